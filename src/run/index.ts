@@ -1,0 +1,1 @@
+export type { RunEvent } from './events.js';

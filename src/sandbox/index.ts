@@ -1,0 +1,2 @@
+export { hostPath, runId, sandboxPath } from './paths.js';
+export type * from './port.js';

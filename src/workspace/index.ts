@@ -1,0 +1,2 @@
+export { type Finding, findingSchema } from './finding.js';
+export type * from './types.js';
