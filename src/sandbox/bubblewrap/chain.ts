@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import type { Limits, SandboxUser } from '../port.js';
+import { bwrapDescriptors } from './bwrap-arguments.js';
+import type { Layout } from './layout.js';
+import type { Tools } from './tools.js';
+
+/** `root` drops to an unprivileged user; `user` works in a user namespace of its own. */
+export type Mode = 'root' | 'user';
+
+const keeperScript = readFileSync(new URL('./keeper.sh', import.meta.url), 'utf8');
+const launchScript = readFileSync(new URL('./launch.sh', import.meta.url), 'utf8');
+
+/** A process or two of bwrap's own count as well. */
+const ownProcesses = 3;
+const openFiles = 16_384;
+/** A file or folder of a memory volume takes about this much kernel memory. */
+const bytesPerInode = 1024;
+
+/** The program and arguments that start a keeper (keeper.sh says what it does). */
+export function keeperCommand(options: {
+  readonly tools: Tools;
+  readonly mode: Mode;
+  readonly user: SandboxUser;
+  readonly volume: string;
+  readonly table: string;
+  readonly layout: Layout;
+  readonly diskBytes: number;
+  /** Of each view: whether its files belong to somebody else and must be given to the user. */
+  readonly give: readonly boolean[];
+}): readonly [string, ...string[]] {
+  const { tools, mode, user, layout } = options;
+  // In its own user namespace an ordinary user is 0.
+  const owner = mode === 'root' ? user : { uid: 0, gid: 0 };
+  return [
+    tools.unshare,
+    ...(mode === 'user' ? ['--user', '--map-root-user'] : []),
+    ...['--mount', '--propagation', 'private'],
+    // bwrap looks its child up in /proc, so that must show the keeper's pid namespace.
+    ...['--pid', '--mount-proc', '--fork', '--kill-child', '--'],
+    ...[tools.bash, '-c', keeperScript, 'z2r-keeper'],
+    options.volume,
+    String(options.diskBytes),
+    String(Math.ceil(options.diskBytes / bytesPerInode) + 4096),
+    ...[String(owner.uid), String(owner.gid)],
+    options.table,
+    // Renaming a folder and changing an owner need no copy of the content; an ordinary user may not have that.
+    mode === 'root' ? 'redirect_dir=on,metacopy=on' : 'userxattr',
+    ...counted(layout.folders),
+    ...counted(layout.files),
+    ...layout.views.flatMap((view, index) => [
+      ...[view.lower, view.upper, view.work, view.merged],
+      options.give[index] ? 'give' : 'keep',
+    ]),
+  ];
+}
+
+/** The program and arguments that run one command inside (launch.sh says what it does). */
+export function launchCommand(options: {
+  readonly tools: Tools;
+  readonly mode: Mode;
+  readonly user: SandboxUser;
+  readonly keeper: number;
+  readonly limits: Pick<Limits, 'fileBytes' | 'processes'>;
+  readonly joinFiles: readonly string[];
+  readonly report: boolean;
+  readonly argv: readonly [string, ...string[]];
+}): readonly [string, ...string[]] {
+  const { tools, mode, user, limits } = options;
+  return [
+    ...([tools.bash, '-c', launchScript, 'z2r-launch'] as const),
+    options.report ? 'report' : 'none',
+    String(Math.max(1, Math.floor(limits.fileBytes / 1024))),
+    String(limits.processes + ownProcesses),
+    String(openFiles),
+    ...counted(options.joinFiles),
+    ...[tools.nsenter, '--target', String(options.keeper)],
+    ...(mode === 'user' ? ['--user', '--preserve-credentials'] : []),
+    ...['--mount', '--pid', '--'],
+    tools.setpriv,
+    ...(mode === 'root' ? ['--reuid', String(user.uid), '--regid', String(user.gid), '--clear-groups'] : []),
+    ...['--no-new-privs', '--pdeathsig', 'KILL', '--'],
+    ...[tools.bwrap, '--args', String(bwrapDescriptors.arguments), '--'],
+    ...options.argv,
+  ];
+}
+
+/** What `pids.max` must be for `processes` of the command. */
+export function processAllowance(limits: Pick<Limits, 'processes'>): number {
+  return limits.processes + ownProcesses;
+}
+
+function counted(list: readonly string[]): string[] {
+  return [String(list.length), ...list];
+}
