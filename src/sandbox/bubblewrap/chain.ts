@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Limits, SandboxUser } from '../port.js';
 import { bwrapDescriptors } from './bwrap-arguments.js';
-import type { Layout } from './layout.js';
+import type { ViewPlan } from './layout.js';
 import type { Tools } from './tools.js';
 
 /** `root` drops to an unprivileged user; `user` works in a user namespace of its own. */
@@ -10,44 +10,36 @@ export type Mode = 'root' | 'user';
 const keeperScript = readFileSync(new URL('./keeper.sh', import.meta.url), 'utf8');
 const launchScript = readFileSync(new URL('./launch.sh', import.meta.url), 'utf8');
 
+/** Without the first two bash reads start-up files when its standard input is a socket, as for `rsh`. */
+const bashOptions = ['--noprofile', '--norc', '-p', '-c'] as const;
+
 /** A process or two of bwrap's own count as well. */
 const ownProcesses = 3;
 const openFiles = 16_384;
-/** A file or folder of a memory volume takes about this much kernel memory. */
-const bytesPerInode = 1024;
 
 /** The program and arguments that start a keeper (keeper.sh says what it does). */
 export function keeperCommand(options: {
-  readonly tools: Tools;
+  readonly tools: Pick<Tools, 'unshare' | 'bash'>;
   readonly mode: Mode;
   readonly user: SandboxUser;
-  readonly volume: string;
   readonly table: string;
-  readonly layout: Layout;
-  readonly diskBytes: number;
+  readonly views: readonly ViewPlan[];
   /** Of each view: whether its files belong to somebody else and must be given to the user. */
   readonly give: readonly boolean[];
 }): readonly [string, ...string[]] {
-  const { tools, mode, user, layout } = options;
-  // In its own user namespace an ordinary user is 0.
-  const owner = mode === 'root' ? user : { uid: 0, gid: 0 };
+  const { tools, mode, user } = options;
   return [
     tools.unshare,
     ...(mode === 'user' ? ['--user', '--map-root-user'] : []),
     ...['--mount', '--propagation', 'private'],
     // bwrap looks its child up in /proc, so that must show the keeper's pid namespace.
     ...['--pid', '--mount-proc', '--fork', '--kill-child', '--'],
-    ...[tools.bash, '-c', keeperScript, 'z2r-keeper'],
-    options.volume,
-    String(options.diskBytes),
-    String(Math.ceil(options.diskBytes / bytesPerInode) + 4096),
-    ...[String(owner.uid), String(owner.gid)],
+    ...[tools.bash, ...bashOptions, keeperScript, 'z2r-keeper'],
     options.table,
+    `${user.uid}:${user.gid}`,
     // Renaming a folder and changing an owner need no copy of the content; an ordinary user may not have that.
     mode === 'root' ? 'redirect_dir=on,metacopy=on' : 'userxattr',
-    ...counted(layout.folders),
-    ...counted(layout.files),
-    ...layout.views.flatMap((view, index) => [
+    ...options.views.flatMap((view, index) => [
       ...[view.lower, view.upper, view.work, view.merged],
       options.give[index] ? 'give' : 'keep',
     ]),
@@ -67,7 +59,7 @@ export function launchCommand(options: {
 }): readonly [string, ...string[]] {
   const { tools, mode, user, limits } = options;
   return [
-    ...([tools.bash, '-c', launchScript, 'z2r-launch'] as const),
+    ...([tools.bash, ...bashOptions, launchScript, 'z2r-launch'] as const),
     options.report ? 'report' : 'none',
     String(Math.max(1, Math.floor(limits.fileBytes / 1024))),
     String(limits.processes + ownProcesses),

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, unlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -167,7 +167,8 @@ function streamOf(child: ChildProcess, descriptor: number): Readable | undefined
 /** A descriptor from which the content can be read, also again through /dev/stdin; no name is left. */
 function readable(stage: string, content: Uint8Array): number {
   const path = join(stage, `in-${randomBytes(6).toString('hex')}`);
-  writeFileSync(path, content, { flag: 'wx', mode: 0o444 });
+  writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
+  chmodSync(path, 0o444);
   try {
     return openSync(path, 'r');
   } finally {

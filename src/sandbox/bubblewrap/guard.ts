@@ -86,7 +86,7 @@ class DiskGuard {
  * Memory of process trees and of the sandbox's volume, for machines where no cgroup can be had. Resident
  * sizes count shared pages more than once, so they only raise the question.
  */
-export function memoryInUse(roots: readonly number[], volume: number, limit: number): number {
+export function memoryInUse(roots: readonly number[], volume: string, limit: number): number {
   const pids = roots.flatMap(treeOf);
   const volumeBytes = usedBytes(volume);
   const quick = sum(pids.map(residentBytes)) + volumeBytes;
@@ -94,8 +94,8 @@ export function memoryInUse(roots: readonly number[], volume: number, limit: num
   return sum(pids.map((pid) => proportionalBytes(pid) ?? residentBytes(pid))) + volumeBytes;
 }
 
-function usedBytes(volume: number): number {
-  const state = statfsSync(`/proc/self/fd/${volume}`);
+function usedBytes(volume: string): number {
+  const state = statfsSync(volume);
   return (state.blocks - state.bfree) * state.bsize;
 }
 

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Deadline, Failure, onDeadline } from '../../lib/index.js';
 import { childrenOf } from './process-tree.js';
@@ -14,33 +15,37 @@ const keptErrorBytes = 4096;
 export class Keeper {
   /** As this process sees it. */
   readonly pid: number;
-  /** The folder of its volume, opened through its mount namespace. */
-  readonly volume: number;
-  /** True if a view had to be copied because overlays do not work here. */
-  readonly copied: boolean;
+  /** The stage as the keeper sees it, with everything mounted: an open folder. */
+  readonly stage: number;
   readonly #child: ChildProcess;
+  readonly #words: Words;
   #closed = false;
 
-  private constructor(child: ChildProcess, pid: number, volume: number, copied: boolean) {
+  private constructor(child: ChildProcess, words: Words, pid: number, stage: number) {
     this.#child = child;
+    this.#words = words;
     this.pid = pid;
-    this.volume = volume;
-    this.copied = copied;
+    this.stage = stage;
   }
 
   /** Throws a Failure `sandbox.unavailable` with what the failing program said. */
-  static async start(command: readonly [string, ...string[]], volume: string): Promise<Keeper> {
+  static async start(command: readonly [string, ...string[]], stage: string): Promise<Keeper> {
     const [program, ...rest] = command;
     const child = spawn(program, rest, { stdio: 'pipe', detached: true, env: helperEnvironment });
-    child.stdin.on('error', () => undefined);
-    const ready = await readyLine(child);
-    const [, copied] = /^ready ([01])$/.exec(ready.line) ?? [];
+    const words = new Words(child);
+    await words.next(/^mounted$/);
     // The keeper itself knows only its number in its own pid namespace, which is 1.
-    const [pid] = copied === undefined ? [] : childrenOf(child.pid ?? 0);
-    if (pid === undefined)
-      throw new Failure('sandbox.unavailable', `a sandbox could not be prepared: ${ready.problem}`);
-    const folder = openSync(`/proc/${pid}/root${volume}`, constants.O_RDONLY | constants.O_DIRECTORY);
-    return new Keeper(child, pid, folder, copied === '1');
+    const [pid] = childrenOf(child.pid ?? 0);
+    if (pid === undefined) throw new Failure('sandbox.unavailable', 'the keeper ended while it was started');
+    const folder = openSync(`/proc/${pid}/root${stage}`, constants.O_RDONLY | constants.O_DIRECTORY);
+    return new Keeper(child, words, pid, folder);
+  }
+
+  /** Mounts the views; their folders in the volume must be there. `copied`: overlays do not work here. */
+  async mountViews(): Promise<{ readonly copied: boolean }> {
+    this.#child.stdin?.write('go\n');
+    const [, copied] = await this.#words.next(/^ready ([01])$/);
+    return { copied: copied === '1' };
   }
 
   get alive(): boolean {
@@ -70,7 +75,7 @@ export class Keeper {
     if (this.#closed) return;
     const running = this.alive;
     this.#closed = true;
-    closeSync(this.volume);
+    closeSync(this.stage);
     if (!running) return;
     const ended = once(this.#child, 'exit');
     this.#child.stdin?.destroy();
@@ -83,26 +88,38 @@ export class Keeper {
   }
 }
 
-async function readyLine(child: ChildProcess): Promise<{ line: string; problem: string }> {
-  let output = '';
-  let errors = '';
-  const cancel = onDeadline(Deadline.in(readyMs), () => child.kill('SIGKILL'));
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    if (errors.length < keptErrorBytes) errors += text.slice(0, keptErrorBytes);
-  });
-  await new Promise<void>((resolve) => {
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      if (output.includes('\n')) resolve();
+/** What a keeper says, line by line. */
+class Words {
+  readonly #lines: AsyncIterator<string>;
+  readonly #child: ChildProcess;
+  #errors = '';
+
+  constructor(child: ChildProcessWithoutNullStreams) {
+    this.#child = child;
+    this.#lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    child.stdin.on('error', () => undefined);
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (this.#errors.length < keptErrorBytes) this.#errors += text.slice(0, keptErrorBytes);
     });
-    child.once('error', (error) => {
-      errors += error.message;
-      resolve();
+    child.on('error', (error) => {
+      this.#errors += error.message;
     });
-    child.once('close', resolve);
-  });
-  cancel();
-  return { line: output.split('\n')[0] ?? '', problem: errors.trim() || 'the keeper ended without a word' };
+  }
+
+  /** The next line, which must look like that; anything else ends the keeper and is a Failure. */
+  async next(shape: RegExp): Promise<RegExpExecArray> {
+    const cancel = onDeadline(Deadline.in(readyMs), () => this.#child.kill('SIGKILL'));
+    const line = await this.#lines.next();
+    cancel();
+    const match = shape.exec(line.done ? '' : line.value);
+    if (match !== null) return match;
+    const ended = once(this.#child, 'close');
+    this.#child.stdin?.destroy();
+    this.#child.kill('SIGKILL');
+    await ended;
+    const problem = this.#errors.trim() || 'it ended without a word';
+    throw new Failure('sandbox.unavailable', `a sandbox could not be prepared: ${problem}`);
+  }
 }
 
 function kill(pid: number): void {

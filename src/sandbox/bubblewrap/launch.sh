@@ -1,5 +1,6 @@
 # Puts itself under the limits, closes what it inherited, and becomes the rest of its arguments.
 set -u
+umask 022
 report=$1 blocks=$2 processes=$3 files=$4 groups=$5
 shift 5
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { chownSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, statSync } from 'node:fs';
 import { Failure } from '../../lib/index.js';
 import type { Check, RunId, Sandbox, SandboxProvider, SandboxSpec, SandboxUser } from '../port.js';
 import { newBoxName } from './box-name.js';
@@ -9,10 +9,10 @@ import { Channels } from './channels.js';
 import { FifoPool } from './fifo-pool.js';
 import { hostView, mayRead } from './host-view.js';
 import { Keeper } from './keeper.js';
-import { fstab, planLayout, refuseStageInside } from './layout.js';
+import { mountTable, planLayout, refuseStageInside } from './layout.js';
 import { probeBubblewrap } from './probe.js';
-import { BubblewrapSandbox } from './sandbox.js';
-import { createStage, removeStage } from './stage.js';
+import { BubblewrapSandbox, stagePath } from './sandbox.js';
+import { createStage, fillStage, fillVolume, removeStage } from './stage.js';
 import { sweepLeftovers } from './sweep.js';
 import { bwrapVersion, findTools, fixFor, isNewEnough, requireTools, type Tools } from './tools.js';
 
@@ -79,24 +79,26 @@ class BubblewrapProvider implements SandboxProvider {
     refuseStageInside(spec, stage.path);
     const channels = await Channels.listen(spec.channels, stage.sockets);
     undo.push(() => channels.close());
-    const layout = planLayout(spec, stage.volume, channels.sockets, hostView);
-    writeFileSync(stage.table, fstab(layout.binds), { mode: 0o600 });
+    const layout = planLayout(spec, stage, channels.sockets, hostView);
+    fillStage(stage, layout, mountTable(stage, layout.binds, spec.limits.diskBytes));
     const cgroups = createCgroups(box, {
       memory: spec.limits.memoryBytes,
       pids: processAllowance(spec.limits),
     });
     undo.push(() => removeCgroups(cgroups));
+    const root = mode() === 'root';
     const command = keeperCommand({
       tools,
       mode: mode(),
       user: spec.user,
-      volume: stage.volume,
       table: stage.table,
-      layout,
-      diskBytes: spec.limits.diskBytes,
-      give: layout.views.map((view) => mode() === 'root' && statSync(view.source).uid !== spec.user.uid),
+      views: layout.views,
+      give: layout.views.map((view) => root && statSync(view.source).uid !== spec.user.uid),
     });
-    const keeper = await Keeper.start(command, stage.volume);
+    const keeper = await Keeper.start(command, stage.path);
+    undo.push(() => keeper.close());
+    fillVolume(layout, stagePath(keeper, ''), root ? spec.user : undefined);
+    if (layout.views.length > 0) await keeper.mountViews();
     return new BubblewrapSandbox({
       spec,
       mode: mode(),

@@ -140,7 +140,7 @@ export class BubblewrapSandbox implements Sandbox {
     const memoryExceeded = (): boolean => {
       if (cgroups.memory !== undefined) return oomKillsOf(cgroups) > killsBefore;
       const roots = [...this.#running].flatMap(({ pid }) => pid ?? []);
-      return keeper.alive && memoryInUse(roots, keeper.volume, limit) > limit;
+      return keeper.alive && memoryInUse(roots, stagePath(keeper, 'v'), limit) > limit;
     };
     this.#stopWatching ??= watch(
       { memoryExceeded, workspaces, diskBytes: spec.limits.diskBytes },
@@ -165,8 +165,13 @@ export class BubblewrapSandbox implements Sandbox {
   }
 
   #onHost(place: Place): string {
-    return place.in === 'host' ? place.path : `/proc/self/fd/${this.#parts.keeper.volume}/${place.path}`;
+    return place.in === 'host' ? place.path : stagePath(this.#parts.keeper, place.path);
   }
+}
+
+/** A path below the stage as the keeper sees it. */
+export function stagePath(keeper: Keeper, path: string): string {
+  return `/proc/self/fd/${keeper.stage}/${path}`;
 }
 
 function notStarted(end: End): Exit {

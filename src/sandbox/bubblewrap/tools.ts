@@ -4,7 +4,7 @@ import { execa } from 'execa';
 import { Failure } from '../../lib/index.js';
 
 /** Programs of the host that build a sandbox. */
-export const toolNames = ['bwrap', 'bash', 'unshare', 'nsenter', 'setpriv', 'mount', 'install'] as const;
+export const toolNames = ['bwrap', 'bash', 'unshare', 'nsenter', 'setpriv', 'mount'] as const;
 export type ToolName = (typeof toolNames)[number];
 export type Tools = Readonly<Record<ToolName, string>>;
 
@@ -18,7 +18,6 @@ const packageOf: Readonly<Record<ToolName, string>> = {
   nsenter: 'util-linux',
   setpriv: 'util-linux',
   mount: 'mount',
-  install: 'coreutils',
 };
 
 /** The environment of every helper process: nothing of the caller's, in particular no BASH_ENV. */
