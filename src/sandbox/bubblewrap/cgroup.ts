@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Deadline, systemCode } from '../../lib/index.js';
 import { type CgroupPlace, type Controller, cgroupPlaces, limitWrites, oomKills } from './cgroup-places.js';
+import { killProcess } from './process-tree.js';
 
 /** Common parent of the cgroups of all sandboxes, below a writable place. */
 const family = 'zero2repo';
@@ -129,11 +130,7 @@ function delegate(folder: string): void {
 function killAll(path: string): void {
   for (const line of readFileSync(join(path, 'cgroup.procs'), 'latin1').split('\n')) {
     if (line === '' || line === '0') continue;
-    try {
-      process.kill(Number(line), 'SIGKILL');
-    } catch (error) {
-      if (systemCode(error) !== 'ESRCH') throw error;
-    }
+    killProcess(Number(line));
   }
 }
 

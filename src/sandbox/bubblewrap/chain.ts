@@ -24,8 +24,8 @@ export function keeperCommand(options: {
   readonly user: SandboxUser;
   readonly table: string;
   readonly views: readonly ViewPlan[];
-  /** Of each view: whether its files belong to somebody else and must be given to the user. */
-  readonly give: readonly boolean[];
+  /** Of each view: whether its files belong to the sandbox's user already. */
+  readonly owned: readonly boolean[];
 }): readonly [string, ...string[]] {
   const { tools, mode, user } = options;
   return [
@@ -36,12 +36,13 @@ export function keeperCommand(options: {
     ...['--pid', '--mount-proc', '--fork', '--kill-child', '--'],
     ...[tools.bash, ...bashOptions, keeperScript, 'z2r-keeper'],
     options.table,
-    `${user.uid}:${user.gid}`,
+    // In its own user namespace an ordinary user is 0.
+    mode === 'root' ? `${user.uid}:${user.gid}` : '0:0',
     // Renaming a folder and changing an owner need no copy of the content; an ordinary user may not have that.
     mode === 'root' ? 'redirect_dir=on,metacopy=on' : 'userxattr',
     ...options.views.flatMap((view, index) => [
       ...[view.lower, view.upper, view.work, view.merged],
-      options.give[index] ? 'give' : 'keep',
+      options.owned[index] ? 'keep' : mode === 'root' ? 'give' : 'copy',
     ]),
   ];
 }
@@ -69,11 +70,27 @@ export function launchCommand(options: {
     ...(mode === 'user' ? ['--user', '--preserve-credentials'] : []),
     ...['--mount', '--pid', '--'],
     tools.setpriv,
-    ...(mode === 'root' ? ['--reuid', String(user.uid), '--regid', String(user.gid), '--clear-groups'] : []),
+    ...dropTo(mode, user),
     ...['--no-new-privs', '--pdeathsig', 'KILL', '--'],
     ...[tools.bwrap, '--args', String(bwrapDescriptors.arguments), '--'],
     ...options.argv,
   ];
+}
+
+/** A program and arguments that succeed where the kernel allows what bwrap will be asked for. */
+export function trialCommand(tools: Tools, mode: Mode, user: SandboxUser): readonly [string, ...string[]] {
+  return [
+    tools.setpriv,
+    ...dropTo(mode, user),
+    ...['--no-new-privs', '--', tools.bwrap],
+    ...['--unshare-all', '--unshare-user', '--disable-userns', '--cap-drop', 'ALL', '--die-with-parent'],
+    ...['--ro-bind', '/', '/', '--proc', '/proc', '--dev', '/dev', '--', tools.bwrap, '--version'],
+  ];
+}
+
+function dropTo(mode: Mode, user: SandboxUser): string[] {
+  if (mode === 'user') return [];
+  return ['--reuid', String(user.uid), '--regid', String(user.gid), '--clear-groups'];
 }
 
 /** What `pids.max` must be for `processes` of the command. */

@@ -4,22 +4,24 @@ import { chmodSync, closeSync, openSync, unlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure, messageOf, monotonicMs, onDeadline, printable } from '../../lib/index.js';
+import { Deadline, Failure, messageOf, monotonicMs, onDeadline, printable } from '../../lib/index.js';
 import type { Command, End, Exit, OutputSink } from '../port.js';
 import { bwrapDescriptors } from './bwrap-arguments.js';
-import type { FifoPool, OpenFifo } from './fifo-pool.js';
+import type { OpenFifo } from './fifo-pool.js';
 import { collect, type Drain, drainTo } from './output.js';
+import { childrenOf, killProcess } from './process-tree.js';
 import { endOfCode, exitCodeFrom } from './status.js';
 import { helperEnvironment } from './tools.js';
 
 const reportDescriptor = 3;
 const statusBytes = 64 * 1024;
+/** For a start that hangs before there is anything inside. */
+const killMs = 5000;
 /** After the last process has ended only what lies in the pipes is still to come. */
 const drainMs = 2000;
 
 /** What one sandbox lends to its commands. */
 export interface CommandHost {
-  readonly fifos: FifoPool;
   /** Private folder of the host for what a command reads at its start. */
   readonly stage: string;
   /** Program and arguments that end in the command (launch.sh). */
@@ -43,48 +45,68 @@ export interface Running {
   readonly result: Promise<Exit>;
 }
 
-/** Starts a command. Ends are data; `result` rejects only if it could not be started or a sink threw. */
-export async function startCommand(command: Command, host: CommandHost): Promise<Running> {
-  const { output } = command;
-  const fifos =
-    output.kind === 'sinks' ? await Promise.all([host.fifos.take(), host.fifos.take()]) : undefined;
+/** The ends of a command's standard output and error. */
+export type OutputPipes = readonly [OpenFifo, OpenFifo];
+
+/**
+ * Starts a command, at once. Ends are data; `result` rejects only if it could not be started or a sink
+ * threw. `pipes` are needed for output that goes to sinks.
+ */
+export function startCommand(command: Command, host: CommandHost, pipes: OutputPipes | undefined): Running {
+  const terminal = command.output.kind === 'terminal';
   const files = [host.bwrapArguments, ...(command.stdin === undefined ? [] : [command.stdin])].map(
     (content) => readable(host.stage, content),
   );
   const [argumentsFile, stdinFile] = files;
   const startedMs = monotonicMs();
   const [program, ...rest] = host.launch;
-  const terminal = output.kind === 'terminal';
   const child = spawn(program, rest, {
     env: helperEnvironment,
     // Away from the terminal's process group: Ctrl-C reaches the runner alone, which decides.
     detached: true,
     stdio: [
       stdinFile ?? (terminal ? 'inherit' : 'ignore'),
-      fifos?.[0].writer ?? 'inherit',
-      fifos?.[1].writer ?? 'inherit',
+      pipes?.[0].writer ?? 'inherit',
+      pipes?.[1].writer ?? 'inherit',
       command.report === undefined ? 'ignore' : 'pipe',
       argumentsFile,
       'pipe',
     ],
   });
-  for (const fifo of fifos ?? []) fifo.closeWriter();
+  for (const fifo of pipes ?? []) fifo.closeWriter();
   for (const file of files) closeSync(file);
 
   let cause: End | undefined;
   const stop = (end: End): void => {
+    if (cause === undefined) endFromInside(child);
     cause ??= end;
-    child.kill('SIGKILL');
   };
-  const result = finish(child, command, host, fifos, startedMs, stop, () => cause);
+  const result = finish(child, command, host, pipes, startedMs, stop, () => cause);
   return { pid: child.pid, stop, result };
+}
+
+/**
+ * The process that was started (nsenter) waits for its child inside and ends as that one ends. Only that
+ * child is killed: were its parent killed first, it could go on, or stay a zombie that nobody collects.
+ */
+function endFromInside(child: ChildProcess): void {
+  const patience = Deadline.in(killMs);
+  const attempt = (): void => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const inside = childrenOf(child.pid);
+    for (const pid of inside) killProcess(pid);
+    // Not started yet; or it never gets so far.
+    if (patience.passed()) child.kill('SIGKILL');
+    else setTimeout(attempt, inside.length > 0 ? 50 : 1);
+  };
+  attempt();
 }
 
 async function finish(
   child: ChildProcess,
   command: Command,
   host: CommandHost,
-  fifos: readonly [OpenFifo, OpenFifo] | undefined,
+  pipes: OutputPipes | undefined,
   startedMs: number,
   stop: (end: End) => void,
   cause: () => End | undefined,
@@ -97,8 +119,8 @@ async function finish(
   const sinks = command.output.kind === 'sinks' ? command.output : undefined;
   const drain = (fifo: OpenFifo | undefined, sink: OutputSink | undefined): Drain | undefined =>
     fifo && sink && drainTo(fifo.reader, sink, () => stop({ kind: 'limit', limit: 'output' }), breakDown);
-  const stdout = drain(fifos?.[0], sinks?.stdout);
-  const stderr = drain(fifos?.[1], sinks?.stderr);
+  const stdout = drain(pipes?.[0], sinks?.stdout);
+  const stderr = drain(pipes?.[1], sinks?.stderr);
   const reportStream = streamOf(child, reportDescriptor);
   const report =
     reportStream &&
@@ -119,8 +141,8 @@ async function finish(
   const patience = new AbortController();
   await Promise.race([Promise.all(streams), sleep(drainMs, undefined, patience).catch(() => undefined)]);
   patience.abort();
-  fifos?.[0].release(stdout?.sawEnd ?? false);
-  fifos?.[1].release(stderr?.sawEnd ?? false);
+  pipes?.[0].release(stdout?.sawEnd ?? false);
+  pipes?.[1].release(stderr?.sawEnd ?? false);
   reportStream?.destroy();
   statusStream?.destroy();
 

@@ -1,7 +1,6 @@
-import { closeSync, constants, mkdtempSync, openSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { closeSync, constants, openSync, unlinkSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { execa } from 'execa';
@@ -16,23 +15,30 @@ const oPath = 0o10000000;
  */
 export class FifoPool {
   readonly #free: number[] = [];
+  #filling: Promise<void> | undefined;
 
-  async take(): Promise<OpenFifo> {
-    if (this.#free.length === 0) await this.#fill();
-    const handle = this.#free.pop();
-    if (handle === undefined) throw new Error('no FIFO could be made');
-    return new OpenFifo(handle, () => this.#free.push(handle));
+  /** `folder` is private and swept: FIFOs have a name in it for a moment if new ones are needed. */
+  async take(folder: string): Promise<OpenFifo> {
+    let handle = this.#free.pop();
+    while (handle === undefined) {
+      this.#filling ??= this.#fill(folder).finally(() => {
+        this.#filling = undefined;
+      });
+      await this.#filling;
+      handle = this.#free.pop();
+    }
+    const taken = handle;
+    return new OpenFifo(taken, () => this.#free.push(taken));
   }
 
-  async #fill(): Promise<void> {
-    const folder = mkdtempSync(join(tmpdir(), 'z2r-fifo-'));
-    try {
-      const paths = Array.from({ length: batch }, (_, index) => join(folder, String(index)));
-      // Writable for all, readable for nobody else: a command may open /dev/stdout again, not listen to it.
-      await execa('mkfifo', ['-m', '0622', '--', ...paths]);
-      this.#free.push(...paths.map((path) => openSync(path, oPath)));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
+  async #fill(folder: string): Promise<void> {
+    const prefix = join(folder, `fifo-${randomBytes(4).toString('hex')}-`);
+    const paths = Array.from({ length: batch }, (_, index) => prefix + String(index));
+    // Writable for all, readable for nobody else: a command may open /dev/stdout again, not listen to it.
+    await execa('mkfifo', ['-m', '0622', '--', ...paths]);
+    for (const path of paths) {
+      this.#free.push(openSync(path, oPath));
+      unlinkSync(path);
     }
   }
 }

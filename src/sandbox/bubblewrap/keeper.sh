@@ -16,16 +16,20 @@ printf 'mounted\n'
 # The runner answers when it has made the folders for the views in the volume.
 read -r _ || exit 0
 
-# Each view: lower, upper, work, merged, and whether its files must be given to the sandbox's user.
+# Each view: lower, upper, work, merged, and how: an overlay whose files the user owns (`keep`) or must be
+# given (`give`), or a copy (`copy`), which also serves where overlays do not work.
 copied=0
 while (($# >= 5)); do
-  if ! mount -t overlay -o "$overlay,lowerdir=$1,upperdir=$2,workdir=$3" z2r "$4" 2>/dev/null; then
-    # No overlays here (or not over this file system): a copy does the same, only slower.
-    mount --bind -- "$2" "$4" && cp -a -- "$1/." "$4/" ||
+  how=$5
+  if [[ $how != copy ]]; then
+    mount -t overlay -o "$overlay,lowerdir=$1,upperdir=$2,workdir=$3" z2r "$4" 2>/dev/null || how=copy
+  fi
+  if [[ $how == copy ]]; then
+    mount --bind -- "$2" "$4" && cp -a --no-preserve=ownership -- "$1/." "$4/" ||
       fail 'a copy-on-write view could neither be mounted nor copied'
     copied=1
   fi
-  if [[ $5 == give ]]; then
+  if [[ $how != keep ]]; then
     chown -hR -- "$owner" "$4" || fail 'the files of a view could not be given to the user'
   fi
   shift 5

@@ -4,7 +4,7 @@ import { closeSync, constants, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Deadline, Failure, onDeadline } from '../../lib/index.js';
-import { childrenOf } from './process-tree.js';
+import { childrenOf, killProcess } from './process-tree.js';
 import { helperEnvironment } from './tools.js';
 
 const readyMs = 60_000;
@@ -65,7 +65,7 @@ export class Keeper {
         await this.close();
         return;
       }
-      for (const orphan of orphans) kill(orphan);
+      for (const orphan of orphans) killProcess(orphan);
       await sleep(pause);
     }
   }
@@ -80,7 +80,7 @@ export class Keeper {
     const ended = once(this.#child, 'exit');
     this.#child.stdin?.destroy();
     const cancel = onDeadline(Deadline.in(endMs), () => {
-      kill(this.pid);
+      killProcess(this.pid);
       this.#child.kill('SIGKILL');
     });
     await ended;
@@ -119,13 +119,5 @@ class Words {
     await ended;
     const problem = this.#errors.trim() || 'it ended without a word';
     throw new Failure('sandbox.unavailable', `a sandbox could not be prepared: ${problem}`);
-  }
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended by itself in the meantime.
   }
 }

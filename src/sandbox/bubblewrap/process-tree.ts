@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { systemCode } from '../../lib/index.js';
 
 /** Reads below /proc start no process and do not block: synchronous calls are the cheap ones here. */
 function readProc(path: string): string | undefined {
@@ -6,6 +7,15 @@ function readProc(path: string): string | undefined {
     return readFileSync(`/proc/${path}`, 'latin1');
   } catch {
     return undefined;
+  }
+}
+
+/** Kills a process that may have ended by itself in the meantime. */
+export function killProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (systemCode(error) !== 'ESRCH') throw error;
   }
 }
 

@@ -4,8 +4,9 @@ import { Failure } from '../../lib/index.js';
 import type { Check, RunId, Sandbox, SandboxProvider, SandboxSpec, SandboxUser } from '../port.js';
 import { newBoxName } from './box-name.js';
 import { createCgroups, removeCgroups } from './cgroup.js';
-import { keeperCommand, type Mode, processAllowance } from './chain.js';
+import { keeperCommand, type Mode, processAllowance, trialCommand } from './chain.js';
 import { Channels } from './channels.js';
+import { readHost, whyRefused } from './diagnosis.js';
 import { FifoPool } from './fifo-pool.js';
 import { hostView, mayRead } from './host-view.js';
 import { Keeper } from './keeper.js';
@@ -14,7 +15,15 @@ import { probeBubblewrap } from './probe.js';
 import { BubblewrapSandbox, stagePath } from './sandbox.js';
 import { createStage, fillStage, fillVolume, removeStage } from './stage.js';
 import { sweepLeftovers } from './sweep.js';
-import { bwrapVersion, findTools, fixFor, isNewEnough, requireTools, type Tools } from './tools.js';
+import {
+  bwrapVersion,
+  findTools,
+  fixFor,
+  isNewEnough,
+  refusedBy,
+  requireTools,
+  type Tools,
+} from './tools.js';
 
 export interface BubblewrapOptions {
   /** Programs to use instead of the ones found on PATH. */
@@ -41,7 +50,11 @@ class BubblewrapProvider implements SandboxProvider {
   }
 
   probe(): Promise<readonly Check[]> {
-    return probeBubblewrap(this, findTools(this.#chosen), mode());
+    const probed = {
+      createUser: () => this.createUser(),
+      openProbe: (spec: SandboxSpec) => this.#open(spec),
+    };
+    return probeBubblewrap(probed, findTools(this.#chosen), mode());
   }
 
   createUser(): SandboxUser {
@@ -51,7 +64,11 @@ class BubblewrapProvider implements SandboxProvider {
   }
 
   async open(spec: SandboxSpec): Promise<Sandbox> {
-    this.#tools ??= checkedTools(this.#chosen);
+    return (await this.#open(spec)).box;
+  }
+
+  async #open(spec: SandboxSpec): Promise<Opened> {
+    this.#tools ??= checkedTools(this.#chosen, this.createUser());
     const tools = await this.#tools;
     checkSpec(spec);
     const undo: (() => Promise<void> | void)[] = [];
@@ -68,20 +85,16 @@ class BubblewrapProvider implements SandboxProvider {
   }
 
   /** `undo` grows with what has been made, so that a failure on the way leaves nothing behind. */
-  async #build(
-    spec: SandboxSpec,
-    tools: Tools,
-    undo: (() => Promise<void> | void)[],
-  ): Promise<BubblewrapSandbox> {
-    const box = newBoxName(spec.run);
-    const stage = createStage(box, `run ${spec.run}\nlabel ${spec.label}\n`);
+  async #build(spec: SandboxSpec, tools: Tools, undo: (() => Promise<void> | void)[]): Promise<Opened> {
+    const name = newBoxName(spec.run);
+    const stage = createStage(name, `run ${spec.run}\nlabel ${spec.label}\n`);
     undo.push(() => removeStage(stage.path));
     refuseStageInside(spec, stage.path);
     const channels = await Channels.listen(spec.channels, stage.sockets);
     undo.push(() => channels.close());
     const layout = planLayout(spec, stage, channels.sockets, hostView);
     fillStage(stage, layout, mountTable(stage, layout.binds, spec.limits.diskBytes));
-    const cgroups = createCgroups(box, {
+    const cgroups = createCgroups(name, {
       memory: spec.limits.memoryBytes,
       pids: processAllowance(spec.limits),
     });
@@ -93,13 +106,13 @@ class BubblewrapProvider implements SandboxProvider {
       user: spec.user,
       table: stage.table,
       views: layout.views,
-      give: layout.views.map((view) => root && statSync(view.source).uid !== spec.user.uid),
+      owned: layout.views.map((view) => statSync(view.source).uid === spec.user.uid),
     });
     const keeper = await Keeper.start(command, stage.path);
     undo.push(() => keeper.close());
     fillVolume(layout, stagePath(keeper, ''), root ? spec.user : undefined);
-    if (layout.views.length > 0) await keeper.mountViews();
-    return new BubblewrapSandbox({
+    const { copied } = layout.views.length > 0 ? await keeper.mountViews() : { copied: false };
+    const box = new BubblewrapSandbox({
       spec,
       mode: mode(),
       tools,
@@ -110,21 +123,30 @@ class BubblewrapProvider implements SandboxProvider {
       cgroups,
       fifos: this.#fifos,
     });
+    return { box, copied };
   }
 }
 
-async function checkedTools(chosen: Partial<Tools>): Promise<Tools> {
+interface Opened {
+  readonly box: Sandbox;
+  /** True if a view is a copy, because overlays do not work here. */
+  readonly copied: boolean;
+}
+
+/** Asked once: which programs there are, and whether the kernel lets them do it. */
+async function checkedTools(chosen: Partial<Tools>, user: SandboxUser): Promise<Tools> {
   const tools = requireTools(findTools(chosen));
   const version = await bwrapVersion(tools.bwrap);
-  if (isNewEnough(version)) return tools;
-  throw new Failure(
-    'sandbox.unavailable',
-    `bubblewrap ${version ?? '(no version)'} is too old: 0.8 is needed`,
-    {
-      path: tools.bwrap,
-      hint: fixFor('bwrap'),
-    },
-  );
+  if (!isNewEnough(version))
+    throw new Failure(
+      'sandbox.unavailable',
+      `bubblewrap ${version ?? '(no version)'} is too old: 0.8 is needed`,
+      { path: tools.bwrap, hint: fixFor('bwrap') },
+    );
+  const refusal = await refusedBy(trialCommand(tools, mode(), user));
+  if (refusal === undefined) return tools;
+  const { detail, fix } = whyRefused(refusal, readHost);
+  throw new Failure('sandbox.unavailable', detail, { hint: fix });
 }
 
 /** Refuses what would only show when a command runs, and gives workspaces to the sandbox's user. */

@@ -15,7 +15,7 @@ import { bwrapArguments, nulTerminated } from './bwrap-arguments.js';
 import { type Cgroups, joinFiles, oomKillsOf, removeCgroups } from './cgroup.js';
 import { launchCommand, type Mode } from './chain.js';
 import type { Channels } from './channels.js';
-import { type Running, startCommand } from './command.js';
+import { type CommandHost, type OutputPipes, type Running, startCommand } from './command.js';
 import { copyIn } from './copy-in.js';
 import type { FifoPool } from './fifo-pool.js';
 import { memoryInUse, watch } from './guard.js';
@@ -54,14 +54,14 @@ export class BubblewrapSandbox implements Sandbox {
 
   async exec(command: Command): Promise<Exit> {
     const { spec, mode, tools, keeper, layout, cgroups, stage, fifos } = this.#parts;
-    if (this.#frozen || !keeper.alive)
-      throw new Failure('sandbox.spawn', `${command.argv[0]}: the sandbox is ${this.#state()}`);
+    this.#refuseIfOver(command.argv[0]);
     if (command.signal.aborted) return notStarted({ kind: 'cancelled' });
     if (command.deadline.passed()) return notStarted({ kind: 'limit', limit: 'wall' });
     nulTerminated(command.argv);
+    const pipes = await takePipes(fifos, stage.path, command);
     const killsBefore = oomKillsOf(cgroups);
-    const running = await startCommand(command, {
-      fifos,
+    // From here to #begin nothing waits: what freeze sees is all that runs.
+    const host: CommandHost = {
       stage: stage.path,
       launch: launchCommand({
         tools,
@@ -77,7 +77,15 @@ export class BubblewrapSandbox implements Sandbox {
       endOrphans: () => keeper.endOrphans(),
       lateLimit: () => (oomKillsOf(cgroups) > killsBefore ? { kind: 'limit', limit: 'memory' } : undefined),
       intact: () => keeper.alive,
-    });
+    };
+    let running: Running;
+    try {
+      this.#refuseIfOver(command.argv[0]);
+      running = startCommand(command, host, pipes);
+    } catch (error) {
+      for (const pipe of pipes ?? []) pipe.release(false);
+      throw error;
+    }
     this.#begin(running, killsBefore);
     try {
       return await running.result;
@@ -87,7 +95,7 @@ export class BubblewrapSandbox implements Sandbox {
   }
 
   async put(source: HostPath, target: SandboxPath): Promise<void> {
-    if (this.#frozen) throw new Failure('sandbox.spawn', `put ${target}: the sandbox is ${this.#state()}`);
+    this.#refuseIfOver(`put ${target}`);
     const { place, segments } = this.#find(target);
     if (!place.writable) throw new TypeError(`not in a writable mount: ${target}`);
     const { mode, spec } = this.#parts;
@@ -121,19 +129,20 @@ export class BubblewrapSandbox implements Sandbox {
     await this.freeze();
     channels.close();
     await keeper.close();
-    await removeCgroups(cgroups);
     removeStage(stage.path);
+    await removeCgroups(cgroups);
   }
 
-  #state(): string {
-    if (this.#closing !== undefined) return 'closed';
-    return this.#frozen ? 'frozen' : 'gone: its keeper was ended from outside';
+  #refuseIfOver(what: string): void {
+    if (!this.#frozen && this.#parts.keeper.alive) return;
+    const gone = this.#frozen ? 'frozen' : 'gone: its keeper was ended from outside';
+    const state = this.#closing === undefined ? gone : 'closed';
+    throw new Failure('sandbox.spawn', `${what}: the sandbox is ${state}`);
   }
 
   /** One guard for all commands of the sandbox: limits are the sandbox's, so all of them end. */
   #begin(running: Running, killsBefore: number): void {
     this.#running.add(running);
-    if (this.#frozen) running.stop({ kind: 'cancelled' });
     const { spec, cgroups, keeper } = this.#parts;
     const workspaces = spec.mounts.flatMap((mount) => (mount.kind === 'workspace' ? [mount.source] : []));
     const limit = spec.limits.memoryBytes;
@@ -172,6 +181,15 @@ export class BubblewrapSandbox implements Sandbox {
 /** A path below the stage as the keeper sees it. */
 export function stagePath(keeper: Keeper, path: string): string {
   return `/proc/self/fd/${keeper.stage}/${path}`;
+}
+
+async function takePipes(
+  fifos: FifoPool,
+  folder: string,
+  command: Command,
+): Promise<OutputPipes | undefined> {
+  if (command.output.kind === 'terminal') return undefined;
+  return Promise.all([fifos.take(folder), fifos.take(folder)]);
 }
 
 function notStarted(end: End): Exit {

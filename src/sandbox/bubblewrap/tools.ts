@@ -68,6 +68,20 @@ export async function bwrapVersion(path: string): Promise<string | undefined> {
   return /^bubblewrap (\d+(?:\.\d+)+)/.exec(stdout ?? '')?.[1];
 }
 
+/** What a program says when it fails; undefined if it succeeds. */
+export async function refusedBy([program, ...rest]: readonly [string, ...string[]]): Promise<
+  string | undefined
+> {
+  const ran = await execa(program, rest, {
+    reject: false,
+    timeout: 20_000,
+    env: helperEnvironment,
+    extendEnv: false,
+  });
+  if (ran.exitCode === 0) return undefined;
+  return ran.stderr?.trim() || ran.shortMessage || 'it failed without a word';
+}
+
 export function isNewEnough(version: string | undefined): boolean {
   const [major = 0, minor = 0] = (version ?? '').split('.').map(Number);
   return major > oldestBwrap[0] || (major === oldestBwrap[0] && minor >= oldestBwrap[1]);
