@@ -1,9 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bubblewrapProvider, hostPath, type SandboxProvider } from '../../src/sandbox/index.js';
-import { mount, SandboxFixture } from '../contract/sandbox-fixture.js';
+import { mount, SandboxFixture, shell } from '../contract/sandbox-fixture.js';
 
 const nowhere = { tools: { bwrap: '/nonexistent/bwrap' } };
 
@@ -110,6 +111,20 @@ describe('a machine with bubblewrap', () => {
       code: 'sandbox.unavailable',
     });
     expect(await ownStages()).toEqual([]);
+  });
+
+  test('opening, running and closing again and again keeps no descriptor', async () => {
+    const once = async (): Promise<void> => {
+      await using box = await fixture.open([mount.view(await fixture.fresh(), '/app')], {
+        channels: ['gateway'],
+      });
+      await Promise.all([shell(box, 'echo x; echo y >&2'), shell(box, 'true')]);
+    };
+    // The first ones fill the pool of pipes.
+    for (let round = 0; round < 3; round += 1) await once();
+    const before = readdirSync('/proc/self/fd').length;
+    for (let round = 0; round < 10; round += 1) await once();
+    expect(readdirSync('/proc/self/fd').length).toBeLessThanOrEqual(before + 2);
   });
 
   test('sweeping leaves a live sandbox alone', async () => {

@@ -71,7 +71,8 @@ export class OpenFifo {
   release(sawEnd: boolean): void {
     this.closeWriter();
     this.reader.destroy();
-    if (sawEnd) this.reader.once('close', this.#giveBack);
-    else closeSync(this.#handle);
+    if (!sawEnd) closeSync(this.#handle);
+    else if (this.reader.closed) this.#giveBack();
+    else this.reader.once('close', this.#giveBack);
   }
 }
