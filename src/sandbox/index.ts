@@ -1,3 +1,3 @@
-export { type BubblewrapOptions, bubblewrapProvider } from './bubblewrap/provider.js';
+export { bubblewrapProvider } from './bubblewrap/provider.js';
 export { hostPath, runId, sandboxPath } from './paths.js';
 export type * from './port.js';

@@ -4,7 +4,7 @@ import { execa } from 'execa';
 import { Failure } from '../../lib/index.js';
 
 /** Programs of the host that build a sandbox. */
-export const toolNames = ['bwrap', 'bash', 'unshare', 'nsenter', 'setpriv', 'mount'] as const;
+const toolNames = ['bwrap', 'bash', 'unshare', 'nsenter', 'setpriv', 'mount'] as const;
 export type ToolName = (typeof toolNames)[number];
 export type Tools = Readonly<Record<ToolName, string>>;
 
