@@ -46,10 +46,12 @@ test('a carriage return is whitespace', () => reads('\ra\r,\rb\r', [a], [b]));
 test('a comment contributes no part', () => reads('a/* note */', [a]));
 
 // @clause FP01.N07
-test('a comment ends with the next end mark even when it holds stars and slashes', () => reads('a/* * / ** // **/', [a]));
+test('a comment ends with the next end mark even when it holds stars and slashes', () =>
+  reads('a/* * / ** // **/', [a]));
 
 // @clause FP01.N08
-test('a comment at the beginning of the text is dropped with the whitespace around it', () => reads(' /*x*/ a', [a]));
+test('a comment at the beginning of the text is dropped with the whitespace around it', () =>
+  reads(' /*x*/ a', [a]));
 
 // @clause FP01.N08
 test('several comments at the beginning of the text are dropped', () => reads('/*x*//*y*/ /*z*/a', [a]));
@@ -64,22 +66,27 @@ test('a comment directly behind the last part gives no combinator', () => reads(
 test('a comment behind the last part and whitespace gives no combinator', () => reads('a /*x*/', [a]));
 
 // @clause FP01.N10
-test('a comment does not separate the parts of a compound', () => reads('a/*x*/.b/*y*/[c]', [a, cls('b'), present('c')]));
+test('a comment does not separate the parts of a compound', () =>
+  reads('a/*x*/.b/*y*/[c]', [a, cls('b'), present('c')]));
 
 // @clause FP01.N11
-test('a comment before whitespace and a combinator symbol has no influence', () => reads('a/*x*/ > b', [a, child, b]));
+test('a comment before whitespace and a combinator symbol has no influence', () =>
+  reads('a/*x*/ > b', [a, child, b]));
 
 // @clause FP01.N11
-test('a comment between whitespace and a combinator symbol has no influence', () => reads('a /*x*/> b', [a, child, b]));
+test('a comment between whitespace and a combinator symbol has no influence', () =>
+  reads('a /*x*/> b', [a, child, b]));
 
 // @clause FP01.N11
-test('a comment directly behind a combinator symbol has no influence', () => reads('a >/*x*/b', [a, child, b]));
+test('a comment directly behind a combinator symbol has no influence', () =>
+  reads('a >/*x*/b', [a, child, b]));
 
 // @clause FP01.N12
 test('commas and quotes in a comment are ignored', () => reads('a/* , " \' */,b', [a], [b]));
 
 // @clause FP01.N12
-test('brackets, parentheses and backslashes in a comment are ignored', () => reads('a/* [ ( \\*/,b', [a], [b]));
+test('brackets, parentheses and backslashes in a comment are ignored', () =>
+  reads('a/* [ ( \\*/,b', [a], [b]));
 
 // @clause FP01.N13
 test('a comment is dropped inside selector parentheses', () =>
@@ -108,7 +115,8 @@ test('a comma in a quoted value does not end a branch', () =>
   reads('[x="a,b"],c', [attr('x', 'exact', 'a,b')], [c]));
 
 // @clause FP01.B07
-test('a comma in a text argument does not end a branch', () => reads(':lang(a,b),c', [pseudo('lang', text('a,b'))], [c]));
+test('a comma in a text argument does not end a branch', () =>
+  reads(':lang(a,b),c', [pseudo('lang', text('a,b'))], [c]));
 
 // @clause FP01.B07
 test('a comma in a selector argument does not end the outer branch', () =>
@@ -145,7 +153,8 @@ test('two commas with whitespace between them fail', () => readFails('a, ,b', 'e
 test('a text of one comment only fails', () => readFails('/* x */', 'empty-selector', null));
 
 // @clause FP01.X04
-test('a text of comments and whitespace only fails', () => readFails(' /*x*/ /*y*/ ', 'empty-selector', null));
+test('a text of comments and whitespace only fails', () =>
+  readFails(' /*x*/ /*y*/ ', 'empty-selector', null));
 
 // @clause FP01.X05
 test('a comment without end fails', () => readFails('a/* b', 'unclosed-comment', null));
@@ -160,7 +169,8 @@ test('a closing parenthesis too many fails at its index', () => readFails('a)', 
 test('a brace behind a part fails at its index', () => readFails('a{', 'unexpected-input', 1));
 
 // @clause FP01.X06
-test('a stray character in a later branch fails at its index', () => readFails('ab, .cd ]', 'unexpected-input', 8));
+test('a stray character in a later branch fails at its index', () =>
+  readFails('ab, .cd ]', 'unexpected-input', 8));
 
 // @clause FP01.X07
 test('the position counts code units', () => readFails('\u{1F600})', 'unexpected-input', 2));
@@ -172,7 +182,8 @@ test('parentheses alone fail as an empty selector', () => readFails('()', 'empty
 test('braces alone fail as an empty selector', () => readFails('{}', 'empty-selector', null));
 
 // @clause FP01.X08
-test('a stray character directly after a comma fails as an empty selector', () => readFails('a,}', 'empty-selector', null));
+test('a stray character directly after a comma fails as an empty selector', () =>
+  readFails('a,}', 'empty-selector', null));
 
 // @clause FP01.X09
 test('a no-break space is not whitespace', () => readFails('a\u00a0', 'unexpected-input', 1));

@@ -1,13 +1,29 @@
 import test from 'node:test';
 import { readFails, reads } from './support/expect.mjs';
-import { any, attr, child, cls, descendant, element, id, present, pseudo, pseudoElement, text } from './support/parts.mjs';
+import {
+  any,
+  attr,
+  child,
+  cls,
+  descendant,
+  element,
+  id,
+  present,
+  pseudo,
+  pseudoElement,
+  text,
+} from './support/parts.mjs';
 
 // @clause FP02.E01
 test('one escape rule holds for every kind of name', () =>
-  reads(
-    '\\70 1|e\\6c[\\61t]#\\69.\\63:\\70s::\\70x',
-    [element('el', 'p1'), present('at'), id('i'), cls('c'), pseudo('ps'), pseudoElement('px')],
-  ));
+  reads('\\70 1|e\\6c[\\61t]#\\69.\\63:\\70s::\\70x', [
+    element('el', 'p1'),
+    present('at'),
+    id('i'),
+    cls('c'),
+    pseudo('ps'),
+    pseudoElement('px'),
+  ]));
 
 // @clause FP02.E01
 test('one set of name characters holds for every kind of name', () =>
@@ -36,7 +52,8 @@ test('characters of other scripts need no escape', () => reads('日本.日', [el
 test('a character above U+FFFF needs no escape', () => reads('.\u{1F600}x', [cls('\u{1F600}x')]));
 
 // @clause FP02.N03
-test('a name extends as far as its characters reach', () => reads('abc.def#ghi', [element('abc'), cls('def'), id('ghi')]));
+test('a name extends as far as its characters reach', () =>
+  reads('abc.def#ghi', [element('abc'), cls('def'), id('ghi')]));
 
 // @clause FP02.N03
 test('a name goes on behind an escape', () => reads('.a\\+b-c', [cls('a+b-c')]));
@@ -85,13 +102,15 @@ test('a line feed behind the digits is dropped', () => reads('.\\31\na', [cls('1
 test('a space behind six digits is dropped', () => reads('.\\000031 a', [cls('1a')]));
 
 // @clause FP02.N09
-test('a space behind an escape at the end of a name belongs to the escape', () => reads('.\\31 .b', [cls('1'), cls('b')]));
+test('a space behind an escape at the end of a name belongs to the escape', () =>
+  reads('.\\31 .b', [cls('1'), cls('b')]));
 
 // @clause FP02.N10
 test('a code point above U+FFFF becomes a surrogate pair', () => reads('.\\1f600', [cls('\ud83d\ude00')]));
 
 // @clause FP02.N10
-test('the highest code point becomes a surrogate pair', () => reads('[a="\\10ffff"]', [attr('a', 'exact', '\udbff\udfff')]));
+test('the highest code point becomes a surrogate pair', () =>
+  reads('[a="\\10ffff"]', [attr('a', 'exact', '\udbff\udfff')]));
 
 // @clause FP02.N11
 test('an escaped dot does not begin a class', () => reads('.a\\.b', [cls('a.b')]));
@@ -106,25 +125,31 @@ test('an escaped hash sign may be the first character of a name', () => reads('#
 test('an escaped comma does not end a branch', () => reads('a\\,b', [element('a,b')]));
 
 // @clause FP02.N11
-test('escaped brackets and parentheses belong to the name', () => reads('.w\\[1\\]\\(2\\)', [cls('w[1](2)')]));
+test('escaped brackets and parentheses belong to the name', () =>
+  reads('.w\\[1\\]\\(2\\)', [cls('w[1](2)')]));
 
 // @clause FP02.N12
 test('an escaped space belongs to the name', () => reads('.a\\ b', [cls('a b')]));
 
 // @clause FP02.N13
-test('a hexadecimal escape is resolved in a double-quoted value', () => reads('[a="x\\26y"]', [attr('a', 'exact', 'x&y')]));
+test('a hexadecimal escape is resolved in a double-quoted value', () =>
+  reads('[a="x\\26y"]', [attr('a', 'exact', 'x&y')]));
 
 // @clause FP02.N13
-test('a hexadecimal escape is resolved in a single-quoted value', () => reads("[a='\\e9 t']", [attr('a', 'exact', 'ét')]));
+test('a hexadecimal escape is resolved in a single-quoted value', () =>
+  reads("[a='\\e9 t']", [attr('a', 'exact', 'ét')]));
 
 // @clause FP02.N14
-test('a hexadecimal escape is resolved in an unquoted value', () => reads('[a=x\\26y]', [attr('a', 'exact', 'x&y')]));
+test('a hexadecimal escape is resolved in an unquoted value', () =>
+  reads('[a=x\\26y]', [attr('a', 'exact', 'x&y')]));
 
 // @clause FP02.N14
-test('an escaped sign is resolved in an unquoted value', () => reads('[a=x\\;y]', [attr('a', 'exact', 'x;y')]));
+test('an escaped sign is resolved in an unquoted value', () =>
+  reads('[a=x\\;y]', [attr('a', 'exact', 'x;y')]));
 
 // @clause FP02.N15
-test('escapes are resolved in the text of a pseudo-class', () => reads(':lang(\\65 n\\;)', [pseudo('lang', text('en;'))]));
+test('escapes are resolved in the text of a pseudo-class', () =>
+  reads(':lang(\\65 n\\;)', [pseudo('lang', text('en;'))]));
 
 // @clause FP02.N15
 test('escapes are resolved in the text of a pseudo-element', () =>
@@ -135,6 +160,10 @@ test('a seventh digit is an ordinary character', () => reads('.\\0000611', [cls(
 
 // @clause FP02.B01
 test('a letter behind six digits is an ordinary character', () => reads('.\\00006cab', [cls('lab')]));
+
+// @clause FP02.B01
+test('whitespace behind a seventh digit does not belong to the escape', () =>
+  reads('.\\0000611 b', [cls('a1'), descendant, element('b')]));
 
 // @clause FP02.B02
 test('the digits end at the first other character', () => reads('\\66oo', [element('foo')]));
@@ -165,10 +194,12 @@ test('two backslashes stand for one in a value', () => reads('[a="x\\\\y"]', [at
 test('the name of a pseudo-class is lowered after its escapes', () => reads(':\\48 over', [pseudo('hover')]));
 
 // @clause FP02.B07
-test('the name of a pseudo-element is lowered after its escapes', () => reads('::\\4dX', [pseudoElement('mx')]));
+test('the name of a pseudo-element is lowered after its escapes', () =>
+  reads('::\\4dX', [pseudoElement('mx')]));
 
 // @clause FP02.B08
-test('a backslash may stand before a character above U+FFFF', () => reads('.\\\u{1F600}x', [cls('\u{1F600}x')]));
+test('a backslash may stand before a character above U+FFFF', () =>
+  reads('.\\\u{1F600}x', [cls('\u{1F600}x')]));
 
 // @clause FP02.X01
 test('a dot at the end fails at its index', () => readFails('.', 'name-expected', 0));
@@ -198,10 +229,12 @@ test('a parenthesis behind a colon at the end fails at the colon', () => readFai
 test('a space behind a dot at the end fails at the dot', () => readFails('. ', 'name-expected', 0));
 
 // @clause FP02.X04
-test('the position counts from the beginning behind earlier parts', () => readFails('abc.d.', 'name-expected', 5));
+test('the position counts from the beginning behind earlier parts', () =>
+  readFails('abc.d.', 'name-expected', 5));
 
 // @clause FP02.X04
-test('the position counts from the beginning behind earlier branches', () => readFails('ab, #', 'name-expected', 4));
+test('the position counts from the beginning behind earlier branches', () =>
+  readFails('ab, #', 'name-expected', 4));
 
 // @clause FP02.X04
 test('the position counts from the beginning behind a character above U+FFFF', () =>
@@ -227,4 +260,4 @@ test('a name of six-digit escapes alone', () => reads('\\000064\\000069\\000076'
 
 // @clause FP02.V02
 test('six-digit escapes in a longer branch', () =>
-  reads('*.\\00006f\\00006e > #\\000078', [any(), cls('on'), child, id('x')]));
+  reads('*.\\00006f\\00006e>#\\000078', [any(), cls('on'), child, id('x')]));

@@ -18,7 +18,8 @@ test('a star as prefix means any namespace', () => reads('*|rect', [element('rec
 test('a bar with nothing before it means no namespace', () => reads('|rect', [element('rect', '')]));
 
 // @clause FP03.N05
-test('a bar with nothing before it may stand after a comma', () => reads('a,|rect', [element('a')], [element('rect', '')]));
+test('a bar with nothing before it may stand after a comma', () =>
+  reads('a,|rect', [element('a')], [element('rect', '')]));
 
 // @clause FP03.N06
 test('a prefix is recorded for any-element', () => reads('svg|*', [any('svg')]));
@@ -30,7 +31,8 @@ test('any-element in any namespace', () => reads('*|*', [any('*')]));
 test('any-element in no namespace', () => reads('|*', [any('')]));
 
 // @clause FP03.N09
-test('an undeclared prefix is accepted and keeps its case', () => reads('nOpe-9|q', [element('q', 'nOpe-9')]));
+test('an undeclared prefix is accepted and keeps its case', () =>
+  reads('nOpe-9|q', [element('q', 'nOpe-9')]));
 
 // @clause FP03.N10
 test('an unknown element keeps its case', () => reads('Foo-Bar', [element('Foo-Bar')]));
@@ -42,25 +44,29 @@ test('an escape is resolved in a prefix', () => reads('p\\.q|r', [element('r', '
 test('an escape is resolved behind a bar', () => reads('p|r\\.s', [element('r.s', 'p')]));
 
 // @clause FP03.B01
-test('two bars behind an element are no namespace', () => reads('a||b', [element('a'), column, element('b')]));
+test('two bars behind an element are no namespace', () =>
+  reads('a||b', [element('a'), column, element('b')]));
 
 // @clause FP03.B01
 test('two bars behind a star are no namespace', () => reads('*||b', [any(), column, element('b')]));
 
 // @clause FP03.B02
-test('whitespace before a bar begins a new compound', () => reads('a |b', [element('a'), descendant, element('b', '')]));
+test('whitespace before a bar begins a new compound', () =>
+  reads('a |b', [element('a'), descendant, element('b', '')]));
 
 // @clause FP03.B03
 test('an escaped bar separates no prefix', () => reads('p\\|n', [element('p|n', null)]));
 
 // @clause FP03.B04
-test('each element has its own prefix', () => reads('p|a > q|b', [element('a', 'p'), child, element('b', 'q')]));
+test('each element has its own prefix', () =>
+  reads('p|a > q|b', [element('a', 'p'), child, element('b', 'q')]));
 
 // @clause FP03.B05
 test('a class may follow an element with a prefix', () => reads('p|a.c', [element('a', 'p'), cls('c')]));
 
 // @clause FP03.B05
-test('a pseudo-class may follow any-element with a prefix', () => reads('*|*:hover', [any('*'), pseudo('hover')]));
+test('a pseudo-class may follow any-element with a prefix', () =>
+  reads('*|*:hover', [any('*'), pseudo('hover')]));
 
 // @clause FP03.X01
 test('a prefix without a name fails at the bar', () => readFails('ab|', 'name-expected', 2));

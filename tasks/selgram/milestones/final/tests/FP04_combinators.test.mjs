@@ -21,13 +21,16 @@ import {
 const [a, b, c, d, e, f, g] = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => element(name));
 
 // @clause FP04.E01 FP04.N01
-test('whitespace is the descendant combinator', () => reads('a b', [a, { kind: 'combinator', relation: 'descendant' }, b]));
+test('whitespace is the descendant combinator', () =>
+  reads('a b', [a, { kind: 'combinator', relation: 'descendant' }, b]));
 
 // @clause FP04.N02
-test('a greater-than sign is the child combinator', () => reads('a > b', [a, { kind: 'combinator', relation: 'child' }, b]));
+test('a greater-than sign is the child combinator', () =>
+  reads('a > b', [a, { kind: 'combinator', relation: 'child' }, b]));
 
 // @clause FP04.N03
-test('a less-than sign is the parent combinator', () => reads('a < b', [a, { kind: 'combinator', relation: 'parent' }, b]));
+test('a less-than sign is the parent combinator', () =>
+  reads('a < b', [a, { kind: 'combinator', relation: 'parent' }, b]));
 
 // @clause FP04.N04
 test('a plus sign is the next-sibling combinator', () =>
@@ -38,7 +41,8 @@ test('a tilde is the later-sibling combinator', () =>
   reads('a ~ b', [a, { kind: 'combinator', relation: 'later-sibling' }, b]));
 
 // @clause FP04.N06
-test('two bars are the column combinator', () => reads('a || b', [a, { kind: 'combinator', relation: 'column' }, b]));
+test('two bars are the column combinator', () =>
+  reads('a || b', [a, { kind: 'combinator', relation: 'column' }, b]));
 
 // @clause FP04.N07
 test('no whitespace around a plus sign', () => reads('a+b', [a, next, b]));
@@ -62,7 +66,8 @@ test('mixed whitespace around a symbol', () => reads('a\n\t>\n\tb', [a, child, b
 test('a run of whitespace is one descendant combinator', () => reads('a \t\n\r\f b', [a, descendant, b]));
 
 // @clause FP04.N08
-test('a single line feed is a descendant combinator', () => reads('.a\n.b', [cls('a'), descendant, cls('b')]));
+test('a single line feed is a descendant combinator', () =>
+  reads('.a\n.b', [cls('a'), descendant, cls('b')]));
 
 // @clause FP04.N09
 test('a branch may begin with a child combinator', () => reads('> a', [child, a]));
@@ -74,7 +79,8 @@ test('a branch may begin with a sibling combinator without whitespace', () => re
 test('a branch may begin with the column combinator', () => reads('|| a', [column, a]));
 
 // @clause FP04.N10
-test('each branch of a list may begin with its own combinator', () => reads('> a, ~ b, + c', [child, a], [later, b], [next, c]));
+test('each branch of a list may begin with its own combinator', () =>
+  reads('> a, ~ b, + c', [child, a], [later, b], [next, c]));
 
 // @clause FP04.N11
 test('forty compounds in a row', () =>
@@ -108,10 +114,12 @@ test('an escaped symbol belongs to the name', () => reads('a\\>b', [element('a>b
 test('an escaped plus sign belongs to a class', () => reads('.c\\+\\+', [cls('c++')]));
 
 // @clause FP04.B07
-test('symbols in an attribute value are ordinary characters', () => reads('[x="a > b"]', [attr('x', 'exact', 'a > b')]));
+test('symbols in an attribute value are ordinary characters', () =>
+  reads('[x="a > b"]', [attr('x', 'exact', 'a > b')]));
 
 // @clause FP04.B07
-test('symbols in a text argument are ordinary characters', () => reads(':foo(a ~ b)', [pseudo('foo', text('a ~ b'))]));
+test('symbols in a text argument are ordinary characters', () =>
+  reads(':foo(a ~ b)', [pseudo('foo', text('a ~ b'))]));
 
 // @clause FP04.X01
 test('two equal symbols with whitespace fail', () => readFails('a > > b', 'repeated-combinator', null));
@@ -132,7 +140,8 @@ test('a pair of angle brackets fails', () => readFails('<>', 'repeated-combinato
 test('two symbols at the beginning of a branch fail', () => readFails('> + a', 'repeated-combinator', null));
 
 // @clause FP04.X03
-test('two symbols at the beginning of a later branch fail', () => readFails('a, ~~ b', 'repeated-combinator', null));
+test('two symbols at the beginning of a later branch fail', () =>
+  readFails('a, ~~ b', 'repeated-combinator', null));
 
 // @clause FP04.X04
 test('a symbol behind the column combinator fails', () => readFails('a || > b', 'repeated-combinator', null));

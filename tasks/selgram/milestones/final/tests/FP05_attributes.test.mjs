@@ -35,7 +35,8 @@ test('a star is the test substring', () => reads('[n*=v]', [attr('n', 'substring
 test('an exclamation mark is the test differs', () => reads('[n!=v]', [attr('n', 'differs', 'v')]));
 
 // @clause FP05.N09
-test('a quoted value behind an operator is stored', () => reads('[n^="http:"]', [attr('n', 'prefix', 'http:')]));
+test('a quoted value behind an operator is stored', () =>
+  reads('[n^="http:"]', [attr('n', 'prefix', 'http:')]));
 
 // @clause FP05.N10
 test('ids, classes and attributes are kept in order', () =>
@@ -51,19 +52,23 @@ test('an attribute without a bar has no namespace', () => reads('[href]', [prese
 test('the prefix of an attribute is recorded', () => reads('[xlink|href]', [present('href', 'xlink')]));
 
 // @clause FP05.N12
-test('the prefix of an attribute with a value is recorded', () => reads('[p|n=v]', [attr('n', 'exact', 'v', null, 'p')]));
+test('the prefix of an attribute with a value is recorded', () =>
+  reads('[p|n=v]', [attr('n', 'exact', 'v', null, 'p')]));
 
 // @clause FP05.N13
 test('a star as prefix of an attribute', () => reads('[*|n]', [present('n', '*')]));
 
 // @clause FP05.N13
-test('a star as prefix and a star as operator', () => reads('[*|n*=v]', [attr('n', 'substring', 'v', null, '*')]));
+test('a star as prefix and a star as operator', () =>
+  reads('[*|n*=v]', [attr('n', 'substring', 'v', null, '*')]));
 
 // @clause FP05.N14
-test('a bar with nothing before it is no namespace of an attribute', () => reads('[|n]', [present('n', null)]));
+test('a bar with nothing before it is no namespace of an attribute', () =>
+  reads('[|n]', [present('n', null)]));
 
 // @clause FP05.N14
-test('a bar with nothing before it and a value', () => reads('[|n=v]', [attr('n', 'exact', 'v', null, null)]));
+test('a bar with nothing before it and a value', () =>
+  reads('[|n=v]', [attr('n', 'exact', 'v', null, null)]));
 
 // @clause FP05.N15
 test('whitespace around a lonely name is dropped', () => reads('[ n\t]', [present('n')]));
@@ -75,29 +80,34 @@ test('whitespace around the operator is dropped', () => reads('[n  ~=\n v]', [at
 test('whitespace at all places is dropped', () => reads('[ n = "v" ]', [attr('n', 'exact', 'v')]));
 
 // @clause FP05.N15
-test('whitespace before a prefix is dropped', () => reads('[ p|n |= v ]', [attr('n', 'dash', 'v', null, 'p')]));
+test('whitespace before a prefix is dropped', () =>
+  reads('[ p|n |= v ]', [attr('n', 'dash', 'v', null, 'p')]));
 
 // @clause FP05.N16
 test('the case of an attribute name is kept', () => reads('[viewBox]', [present('viewBox')]));
 
 // @clause FP05.B01
-test('a bar before an equals sign is no namespace', () => reads('[lang|=en]', [attr('lang', 'dash', 'en', null, null)]));
+test('a bar before an equals sign is no namespace', () =>
+  reads('[lang|=en]', [attr('lang', 'dash', 'en', null, null)]));
 
 // @clause FP05.B02
 test('a prefix and the operator with a bar', () => reads('[p|n|=v]', [attr('n', 'dash', 'v', null, 'p')]));
 
 // @clause FP05.B02
-test('a star as prefix and the operator with a bar', () => reads('[*|n|=v]', [attr('n', 'dash', 'v', null, '*')]));
+test('a star as prefix and the operator with a bar', () =>
+  reads('[*|n|=v]', [attr('n', 'dash', 'v', null, '*')]));
 
 // @clause FP05.B03
-test('the long spelling of a class stays an attribute', () => reads('[class~=x]', [attr('class', 'word', 'x')]));
+test('the long spelling of a class stays an attribute', () =>
+  reads('[class~=x]', [attr('class', 'word', 'x')]));
 
 // @clause FP05.B04
 test('repeated parts are all kept', () =>
   reads('#a#a.b.b[c][c]', [id('a'), id('a'), cls('b'), cls('b'), present('c'), present('c')]));
 
 // @clause FP05.B05
-test('a part may stand alone in each branch', () => reads('#a,.b,[c]', [id('a')], [cls('b')], [present('c')]));
+test('a part may stand alone in each branch', () =>
+  reads('#a,.b,[c]', [id('a')], [cls('b')], [present('c')]));
 
 // @clause FP05.B06
 test('ids and classes may begin with a digit', () => reads('#1.2', [id('1'), cls('2')]));
@@ -121,7 +131,8 @@ test('a bar alone in brackets fails at the bar', () => readFails('[|]', 'name-ex
 test('a tilde without an equals sign fails', () => readFails('[a~]', 'operator-incomplete', null));
 
 // @clause FP05.X05
-test('an exclamation mark without an equals sign fails', () => readFails('[a!x]', 'operator-incomplete', null));
+test('an exclamation mark without an equals sign fails', () =>
+  readFails('[a!x]', 'operator-incomplete', null));
 
 // @clause FP05.X05
 test('whitespace inside an operator fails', () => readFails('[a ^ =x]', 'operator-incomplete', null));
@@ -133,13 +144,15 @@ test('a dollar sign at the end of the text fails', () => readFails('[a$', 'opera
 test('a star without an equals sign fails', () => readFails('[a*b]', 'operator-incomplete', null));
 
 // @clause FP05.X06
-test('whitespace before a bar makes it an operator sign', () => readFails('[p |n]', 'operator-incomplete', null));
+test('whitespace before a bar makes it an operator sign', () =>
+  readFails('[p |n]', 'operator-incomplete', null));
 
 // @clause FP05.X07
 test('a missing closing bracket fails', () => readFails('[a', 'unclosed-attribute', null));
 
 // @clause FP05.X09
-test('a missing closing bracket before another bracket fails', () => readFails('[a[b]]', 'unclosed-attribute', null));
+test('a missing closing bracket before another bracket fails', () =>
+  readFails('[a[b]]', 'unclosed-attribute', null));
 
 // @clause FP05.X08
 test('a second word behind the name fails', () => readFails('[a b]', 'unclosed-attribute', null));
@@ -164,4 +177,5 @@ test('all operators side by side', () =>
   ]));
 
 // @clause FP05.B03 FP05.V02
-test('an id and the attribute of that name differ', () => reads('#x[id=x]', [id('x'), attr('id', 'exact', 'x')]));
+test('an id and the attribute of that name differ', () =>
+  reads('#x[id=x]', [id('x'), attr('id', 'exact', 'x')]));

@@ -45,27 +45,33 @@ test('the branches of has may begin with a combinator', () =>
   reads(':has(> a, + b,~c)', [pseudo('has', selectors([child, a], [next, b], [later, c]))]));
 
 // @clause FP08.N04
-test('matches takes selectors and keeps its name', () => reads(':matches(a, b)', [pseudo('matches', selectors([a], [b]))]));
+test('matches takes selectors and keeps its name', () =>
+  reads(':matches(a, b)', [pseudo('matches', selectors([a], [b]))]));
 
 // @clause FP08.N05
 test('host takes selectors', () => reads(':host(.x)', [pseudo('host', selectors([cls('x')]))]));
 
 // @clause FP08.N05
-test('host-context takes selectors', () => reads(':host-context(a b)', [pseudo('host-context', selectors([a, descendant, b]))]));
+test('host-context takes selectors', () =>
+  reads(':host-context(a b)', [pseudo('host-context', selectors([a, descendant, b]))]));
 
 // @clause FP08.N06
 test('commas inside and outside separate different lists', () =>
   reads(':is(a, b), c', [pseudo('is', selectors([a], [b]))], [c]));
 
 // @clause FP08.N07
-test('whitespace at both ends of the argument is dropped', () => reads(':is( \n a , b\t)', [pseudo('is', selectors([a], [b]))]));
+test('whitespace at both ends of the argument is dropped', () =>
+  reads(':is( \n a , b\t)', [pseudo('is', selectors([a], [b]))]));
 
 // @clause FP08.N08
 test('the argument may hold every kind of part', () =>
   reads(':is(p|a#i.c[d="e" i]:f::g, *)', [
     pseudo(
       'is',
-      selectors([element('a', 'p'), id('i'), cls('c'), attr('d', 'exact', 'e', 'i'), pseudo('f'), pseudoElement('g')], [any()]),
+      selectors(
+        [element('a', 'p'), id('i'), cls('c'), attr('d', 'exact', 'e', 'i'), pseudo('f'), pseudoElement('g')],
+        [any()],
+      ),
     ),
   ]));
 
@@ -93,7 +99,13 @@ test('the compound goes on behind the parenthesis', () =>
 
 // @clause FP08.N11
 test('a descendant combinator may follow the parenthesis', () =>
-  reads(':is(a) b:not(c)[d]', [pseudo('is', selectors([a])), descendant, b, pseudo('not', selectors([c])), present('d')]));
+  reads(':is(a) b:not(c)[d]', [
+    pseudo('is', selectors([a])),
+    descendant,
+    b,
+    pseudo('not', selectors([c])),
+    present('d'),
+  ]));
 
 // @clause FP08.N12
 test('the name is compared and reported in lower case', () =>
@@ -103,7 +115,8 @@ test('the name is compared and reported in lower case', () =>
 test('host without parentheses has no argument', () => reads(':host', [pseudo('host', null)]));
 
 // @clause FP08.B01
-test('not and is without parentheses have no argument', () => reads(':not:is', [pseudo('not', null), pseudo('is', null)]));
+test('not and is without parentheses have no argument', () =>
+  reads(':not:is', [pseudo('not', null), pseudo('is', null)]));
 
 // @clause FP08.B02
 test('sixty nested levels', () => {
@@ -114,10 +127,15 @@ test('sixty nested levels', () => {
 
 // @clause FP08.B03
 test('resembling names take text', () =>
-  reads(':-x-is(a):nots(b):any(c)', [pseudo('-x-is', text('a')), pseudo('nots', text('b')), pseudo('any', text('c'))]));
+  reads(':-x-is(a):nots(b):any(c)', [
+    pseudo('-x-is', text('a')),
+    pseudo('nots', text('b')),
+    pseudo('any', text('c')),
+  ]));
 
 // @clause FP08.B04
-test('a symbol at the end of the argument is kept', () => reads(':has(a >)', [pseudo('has', selectors([a, child]))]));
+test('a symbol at the end of the argument is kept', () =>
+  reads(':has(a >)', [pseudo('has', selectors([a, child]))]));
 
 // @clause FP08.B05
 test('a closing parenthesis in a quoted value does not close the argument', () =>
@@ -160,13 +178,15 @@ test('a double quote behind the parenthesis fails', () => readFails(':not("a")',
 test('a single quote behind the parenthesis fails', () => readFails(":has('a')", 'quoted-selector', null));
 
 // @clause FP08.X06
-test('a repeated combinator inside is reported', () => readFails(':not(a > > b)', 'repeated-combinator', null));
+test('a repeated combinator inside is reported', () =>
+  readFails(':not(a > > b)', 'repeated-combinator', null));
 
 // @clause FP08.X06
 test('an attribute without end inside is reported', () => readFails(':not([a)', 'unclosed-attribute', null));
 
 // @clause FP08.X07
-test('a missing name inside is reported at its index in the whole text', () => readFails(':not(.)', 'name-expected', 5));
+test('a missing name inside is reported at its index in the whole text', () =>
+  readFails(':not(.)', 'name-expected', 5));
 
 // @clause FP08.X07
 test('a missing name at the second level is reported at its index in the whole text', () =>
@@ -177,7 +197,10 @@ test('a closing parenthesis too many fails at its index', () => readFails(':not(
 
 // @clause FP08.V01
 test('the argument reads like the text alone', async () => {
-  const branches = [[a, descendant, cls('x')], [any(), pseudo('b', text('1'))]];
+  const branches = [
+    [a, descendant, cls('x')],
+    [any(), pseudo('b', text('1'))],
+  ];
   await reads('a .x, *:b(1)', ...branches);
   await reads(':is(a .x, *:b(1))', [pseudo('is', selectors(...branches))]);
 });

@@ -45,19 +45,23 @@ test('marker with one colon stays a pseudo-class', () => reads(':marker', [pseud
 test('an unknown name is accepted', () => reads('::no-such-thing', [pseudoElement('no-such-thing')]));
 
 // @clause FP09.N07
-test('a name with a vendor prefix is accepted', () => reads('a::-x-track', [element('a'), pseudoElement('-x-track')]));
+test('a name with a vendor prefix is accepted', () =>
+  reads('a::-x-track', [element('a'), pseudoElement('-x-track')]));
 
 // @clause FP09.N08
-test('balanced parentheses belong to the argument', () => reads('::x(a(b)c)', [pseudoElement('x', text('a(b)c'))]));
+test('balanced parentheses belong to the argument', () =>
+  reads('::x(a(b)c)', [pseudoElement('x', text('a(b)c'))]));
 
 // @clause FP09.N08
-test('an escaped parenthesis is resolved and not counted', () => reads('::x(a\\)b)', [pseudoElement('x', text('a)b'))]));
+test('an escaped parenthesis is resolved and not counted', () =>
+  reads('::x(a\\)b)', [pseudoElement('x', text('a)b'))]));
 
 // @clause FP09.N09
 test('a pseudo-class may follow', () => reads('::before:hover', [pseudoElement('before'), pseudo('hover')]));
 
 // @clause FP09.N09
-test('another pseudo-element may follow', () => reads('a::x(1)::y', [element('a'), pseudoElement('x', text('1')), pseudoElement('y')]));
+test('another pseudo-element may follow', () =>
+  reads('a::x(1)::y', [element('a'), pseudoElement('x', text('1')), pseudoElement('y')]));
 
 // @clause FP09.B01
 test('not behind two colons takes text', () => reads('::not(a > b)', [pseudoElement('not', text('a > b'))]));
@@ -69,34 +73,40 @@ test('is behind two colons may be empty', () => reads('::is()', [pseudoElement('
 test('quotes of an argument are kept', () => reads('::x("y")', [pseudoElement('x', text('"y"'))]));
 
 // @clause FP09.B02
-test('quotes are kept with the name contains', () => reads("::contains('y')", [pseudoElement('contains', text("'y'"))]));
+test('quotes are kept with the name contains', () =>
+  reads("::contains('y')", [pseudoElement('contains', text("'y'"))]));
 
 // @clause FP09.B02
-test('quotes are kept with the name icontains', () => reads('::icontains("y")', [pseudoElement('icontains', text('"y"'))]));
+test('quotes are kept with the name icontains', () =>
+  reads('::icontains("y")', [pseudoElement('icontains', text('"y"'))]));
 
 // @clause FP09.B03
 test('empty parentheses give the empty text', () => reads('::x()', [pseudoElement('x', text(''))]));
 
 // @clause FP09.B04
-test('a legacy name with two colons takes an argument', () => reads('::before(x)', [pseudoElement('before', text('x'))]));
+test('a legacy name with two colons takes an argument', () =>
+  reads('::before(x)', [pseudoElement('before', text('x'))]));
 
 // @clause FP09.X01
 test('an argument without end fails', () => readFails('::x(a', 'unclosed-parenthesis', null));
 
 // @clause FP09.X01
-test('an inner parenthesis does not close the outer one', () => readFails('::x((a)', 'unclosed-parenthesis', null));
+test('an inner parenthesis does not close the outer one', () =>
+  readFails('::x((a)', 'unclosed-parenthesis', null));
 
 // @clause FP09.X02
 test('two colons without a name fail at the first one', () => readFails('a::', 'name-expected', 1));
 
 // @clause FP09.X02
-test('two colons without a name in a later branch fail at the first one', () => readFails('a, b::', 'name-expected', 4));
+test('two colons without a name in a later branch fail at the first one', () =>
+  readFails('a, b::', 'name-expected', 4));
 
 // @clause FP09.X03
 test('a legacy name with one colon takes no argument', () => readFails(':before()', 'unexpected-input', 7));
 
 // @clause FP09.X03
-test('a legacy name with one colon and two parts takes no argument', () => readFails('ab:first-line()', 'unexpected-input', 13));
+test('a legacy name with one colon and two parts takes no argument', () =>
+  readFails('ab:first-line()', 'unexpected-input', 13));
 
 // @clause FP09.V01
 test('both spellings of the four legacy names give equal parts', () =>

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { isCombinator, isCombinatorFailure, readFailure, readSelectors, writeFailure, writeSelectors } from './product.mjs';
+import {
+  isCombinator,
+  isCombinatorFailure,
+  readFailure,
+  readSelectors,
+  writeFailure,
+  writeSelectors,
+} from './product.mjs';
 
 const failed = (code, position = null) => ({ name: 'SelgramError', code, position });
 

@@ -6,4 +6,8 @@ export const reads = (token) => token.type === 'tag';
 
 export const read = (token) => ({ kind: 'element', local: token.name, ns: token.namespace });
 
-export const write = (part) => ({ type: 'tag', name: stringField(part, 'local'), namespace: prefixField(part) });
+export const write = (part) => ({
+  type: 'tag',
+  name: stringField(part, 'local'),
+  namespace: prefixField(part),
+});
