@@ -19,6 +19,7 @@ export {
   parseJson,
   readJsonFile,
 } from './json.js';
+export { JsonLinesFile } from './json-lines.js';
 export { formatBytes, GiB, KiB, MiB } from './size.js';
 export { decodeText, printable, truncateText } from './text.js';
 export { Deadline, monotonicMs, onDeadline, utcNow } from './time.js';

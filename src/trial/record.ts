@@ -63,6 +63,7 @@ export const trialRecordSchema = z.object({
     judge_seconds: z.number().positive().nullable(),
     memory_bytes: z.number().positive(),
     processes: z.number().positive(),
+    file_bytes: z.number().positive(),
     disk_bytes: z.number().positive(),
   }),
   started_at: z.string(),
