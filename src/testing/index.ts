@@ -1,1 +1,3 @@
+export { rewriteCommand } from './command/rewrite-command.js';
+export { frameworkFor, frameworks } from './frameworks.js';
 export type * from './types.js';
