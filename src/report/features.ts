@@ -16,7 +16,7 @@ export interface FeatureSummary {
 type Feature = RunRecord['tasks'][number]['features'][number];
 
 export function featureSummaries(plan: RunRecord, trials: readonly StoredTrial[]): FeatureSummary[] {
-  const agents = [...new Set(plan.agents.map(({ name }) => name))];
+  const agents = [...new Set(plan.pairs.map(({ agent }) => agent))];
   return plan.tasks.flatMap((task) =>
     task.features.flatMap((feature) =>
       agents.flatMap((agent) => {

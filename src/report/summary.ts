@@ -69,7 +69,7 @@ export function summarize(run: StoredRun): RunSummary {
   const { plan } = run;
   const newest = newestTrials(run.trials);
   const counted = [...newest.values()];
-  const agents = [...new Set(plan.agents.map(({ name }) => name))];
+  const agents = [...new Set(plan.pairs.map(({ agent }) => agent))];
   const tasks = [...new Set(plan.tasks.map(({ id }) => id))];
   const ofAgent = (name: string) => counted.filter(({ record }) => record.agent.name === name);
   const ofTask = (id: string) => counted.filter(({ record }) => record.task.id === id);

@@ -27,15 +27,21 @@ export function continued(record: RunRecord, plan: Plan, folder: string): RunRec
 
 function differencesOf(record: RunRecord, plan: Plan): string[] {
   const tasks = plan.tasks.map(({ id, digests }) => ({ name: id, digest: digests.task }));
-  const agents = plan.agents.map(({ agent }) => ({ name: agent.name, digest: agent.specDigest }));
-  const storedAgents = record.agents.map(({ name, spec_digest }) => ({ name, digest: spec_digest }));
+  const pairs = plan.pairs.map(({ task, agent }) => ({
+    name: `${agent.name} on ${task.id}`,
+    digest: agent.specDigest,
+  }));
+  const storedPairs = record.pairs.map(({ task, agent, spec_digest }) => ({
+    name: `${agent} on ${task}`,
+    digest: spec_digest,
+  }));
   return [
     ...namedDifferences(
       'task',
       record.tasks.map(({ id, digest }) => ({ name: id, digest })),
       tasks,
     ),
-    ...namedDifferences('agent', storedAgents, agents),
+    ...namedDifferences('agent', storedPairs, pairs),
     ...(canonicalJson(record.budgets) === canonicalJson(budgetsRecord(plan.budgets))
       ? []
       : ['the budgets are others']),

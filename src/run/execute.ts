@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { Failure, JsonLinesFile, utcNow } from '../lib/index.js';
 import { runId, type SandboxProvider } from '../sandbox/index.js';
-import type { Task } from '../task/index.js';
 import { continued } from './continue.js';
 import type { RunEvent } from './events.js';
 import { lockRun } from './lock.js';
 import type { RunEnd, RunOptions } from './options.js';
 import { namesIn, placesOf } from './places.js';
-import { type ChosenAgent, type Plan, planRun } from './plan.js';
+import { type Pair, type Plan, planRun } from './plan.js';
 import { type Job, type QueueEnd, runQueue } from './queue.js';
 import { type RunRecord, readRunRecord, runFile, runRecordOf, writeRunRecord } from './run-record.js';
 import { SpareFile } from './spare.js';
@@ -26,11 +25,9 @@ export function executeRun(plan: Plan, options: RunOptions): Promise<RunEnd> {
 }
 
 /** Runs the invalid trials of a stored run again, each in a folder of its own; the older tries stay. */
-export async function retryRun(
-  options: RunOptions & { readonly tasks: readonly Task[]; readonly agents: readonly ChosenAgent[] },
-): Promise<RunEnd> {
+export async function retryRun(options: RunOptions & { readonly pairs: readonly Pair[] }): Promise<RunEnd> {
   const record = await readRunRecord(options.folder);
-  const plan = planRun({ ...options, ...plannedAs(record) });
+  const plan = planRun({ pairs: options.pairs, ...plannedAs(record) });
   return withRun(plan, options, (newest) =>
     plan.trials.flatMap((planned) => {
       const last = newest.get(planned.id)?.record;

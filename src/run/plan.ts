@@ -3,15 +3,20 @@ import { type Digest, digestOf, digestOfJson, Failure, shortDigest } from '../li
 import type { Task } from '../task/index.js';
 import { type Budgets, budgetsRecord } from '../trial/index.js';
 
-/** An agent and how it was named: `retry` loads it by that again. Paths in it are absolute. */
-export interface ChosenAgent {
-  readonly reference: string;
+/**
+ * An agent on a task. The same name may be another agent for another task (`replay:NAME` is a recording of
+ * the task's own), so agents are loaded for each task.
+ */
+export interface Pair {
+  readonly task: Task;
   readonly agent: Agent;
+  /** How the agent was named: `retry` loads it by that again. Paths in it are absolute. */
+  readonly reference: string;
 }
 
 export interface RunSpec {
-  readonly tasks: readonly Task[];
-  readonly agents: readonly ChosenAgent[];
+  /** Tasks x agents. */
+  readonly pairs: readonly Pair[];
   readonly attempts: number;
   readonly budgets: Budgets;
   /** Name of the sandbox provider. */
@@ -21,8 +26,7 @@ export interface RunSpec {
 export interface PlannedTrial {
   /** `TASK.AGENT.N`: letters, digits, `.`, `_`, `-`. */
   readonly id: string;
-  readonly task: Task;
-  readonly agent: ChosenAgent;
+  readonly pair: Pair;
   /** From 1. */
   readonly attempt: number;
 }
@@ -33,52 +37,54 @@ export interface PlannedTrial {
  */
 export interface Plan extends RunSpec {
   readonly digest: Digest;
+  readonly tasks: readonly Task[];
   /** All first attempts before all second ones, so that a run cut short covers much. */
   readonly trials: readonly PlannedTrial[];
 }
 
-/** Lays out a run. Tasks and agents that are named twice count once. */
+/** Lays out a run. Pairs that are named twice count once. */
 export function planRun(spec: RunSpec): Plan {
   if (!Number.isSafeInteger(spec.attempts) || spec.attempts < 1)
     throw new Failure('usage.invalid', `attempts must be a whole number from 1, not ${spec.attempts}`);
-  const tasks = uniqueBy(spec.tasks, taskKey);
-  const agents = uniqueBy(spec.agents, agentKey);
-  if (tasks.length === 0 || agents.length === 0)
-    throw new Failure('usage.invalid', `no ${tasks.length === 0 ? 'task' : 'agent'} is named`);
-  const taskNames = distinctNames(tasks, (task) => task.id, taskKey, 60);
-  const agentNames = distinctNames(agents, ({ agent }) => agent.name, agentKey, 40);
-  const trials = Array.from({ length: spec.attempts }, (_, index) => index + 1).flatMap((attempt) =>
-    tasks.flatMap((task) =>
-      agents.map((agent) => ({
-        id: `${taskNames.get(task)}.${agentNames.get(agent)}.${attempt}`,
-        task,
-        agent,
-        attempt,
-      })),
-    ),
+  const pairs = uniqueBy(spec.pairs, (pair) => `${taskKey(pair.task)}\n${agentKey(pair)}`);
+  if (pairs.length === 0) throw new Failure('usage.invalid', 'no task or no agent is named');
+  const tasks = uniqueBy(
+    pairs.map(({ task }) => task),
+    taskKey,
   );
-  return { ...spec, tasks, agents, trials, digest: planDigest({ ...spec, tasks, agents }) };
+  const names = namesOf(tasks, pairs);
+  const trials = Array.from({ length: spec.attempts }, (_, index) => index + 1).flatMap((attempt) =>
+    pairs.map((pair) => ({ id: `${names.get(pair)}.${attempt}`, pair, attempt })),
+  );
+  return { ...spec, pairs, tasks, trials, digest: planDigest({ ...spec, pairs }) };
 }
 
-function planDigest({ tasks, agents, budgets, sandbox }: RunSpec): Digest {
+function namesOf(tasks: readonly Task[], pairs: readonly Pair[]): Map<Pair, string> {
+  const taskNames = distinctNames(tasks, (task) => task.id, taskKey, 60);
+  return new Map(
+    tasks.flatMap((task) => {
+      const own = pairs.filter((pair) => taskKey(pair.task) === taskKey(task));
+      const agentNames = distinctNames(own, ({ agent }) => agent.name, agentKey, 40);
+      return own.map((pair) => [pair, `${taskNames.get(task)}.${agentNames.get(pair)}`] as const);
+    }),
+  );
+}
+
+function planDigest({ pairs, budgets, sandbox }: RunSpec): Digest {
   return digestOfJson({
-    tasks: tasks.map(({ id, digests }) => [id, digests.task]).sort(byText),
-    agents: agents.map(({ agent }) => [agent.name, agent.specDigest]).sort(byText),
+    pairs: pairs
+      .map(({ task, agent }) => [task.id, task.digests.task, agent.name, agent.specDigest].join('\n'))
+      .sort(),
     budgets: budgetsRecord(budgets),
     sandbox,
   });
-}
-
-function byText(a: readonly string[], b: readonly string[]): number {
-  const [left, right] = [a.join('\n'), b.join('\n')];
-  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 function taskKey({ id, digests }: Task): string {
   return `${id}\n${digests.task}`;
 }
 
-function agentKey({ agent }: ChosenAgent): string {
+function agentKey({ agent }: Pair): string {
   return `${agent.name}\n${agent.specDigest}`;
 }
 

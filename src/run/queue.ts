@@ -81,8 +81,8 @@ async function runJob(
   signal: AbortSignal,
 ): Promise<TrialRecord> {
   const { emit } = context;
-  const { task, attempt } = planned;
-  const { agent } = planned.agent;
+  const { attempt } = planned;
+  const { task, agent } = planned.pair;
   const trial = trialFolderName(planned.id, retry);
   const about = { trial, task: task.id, agent: agent.name, attempt };
   const began = monotonicMs();

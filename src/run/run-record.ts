@@ -37,7 +37,10 @@ export const runRecordSchema = z.object({
       }),
     )
     .min(1),
-  agents: z.array(z.object({ name: z.string(), reference: z.string(), spec_digest: z.string() })).min(1),
+  /** `reference`: how the agent was named. */
+  pairs: z
+    .array(z.object({ task: z.string(), agent: z.string(), reference: z.string(), spec_digest: z.string() }))
+    .min(1),
   trials: z.array(plannedTrialSchema).min(1),
 });
 export type RunRecord = z.infer<typeof runRecordSchema>;
@@ -86,15 +89,16 @@ export function runRecordOf(
         modules: [...feature.modules],
       })),
     })),
-    agents: plan.agents.map(({ reference, agent }) => ({
-      name: agent.name,
+    pairs: plan.pairs.map(({ task, agent, reference }) => ({
+      task: task.id,
+      agent: agent.name,
       reference,
       spec_digest: agent.specDigest,
     })),
-    trials: plan.trials.map(({ id, task, agent, attempt }) => ({
+    trials: plan.trials.map(({ id, pair, attempt }) => ({
       trial: id,
-      task: task.id,
-      agent: agent.agent.name,
+      task: pair.task.id,
+      agent: pair.agent.name,
       attempt,
     })),
   };

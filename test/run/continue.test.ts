@@ -3,11 +3,10 @@ import { continued } from '../../src/run/continue.js';
 import { planRun } from '../../src/run/index.js';
 import { runRecordOf } from '../../src/run/run-record.js';
 import { defaultBudgets } from '../../src/trial/index.js';
-import { sampleAgent, sampleSpec, sampleTask } from './samples.js';
+import { type SpecChanges, sampleAgent, sampleSpec, sampleTask } from './samples.js';
 
 const about = { run: 'r-1', createdAt: '2026-12-01T00:00:00.000Z', version: '1.0.0', jobs: 2 };
-const recordOf = (changes: Parameters<typeof sampleSpec>[0] = {}) =>
-  runRecordOf(planRun(sampleSpec(changes)), about);
+const recordOf = (changes: SpecChanges = {}) => runRecordOf(planRun(sampleSpec(changes)), about);
 
 test('the same plan leaves the record as it is', () => {
   const record = recordOf({ attempts: 2 });
@@ -26,9 +25,14 @@ test.each([
   [
     'another task',
     { tasks: [sampleTask('two')] },
-    'task one is part of it and not named now\ntask two is not part of it',
+    [
+      'task one is part of it and not named now',
+      'task two is not part of it',
+      'agent a on one is part of it and not named now',
+      'agent a on two is not part of it',
+    ].join('\n'),
   ],
-  ['a changed agent', { agents: [sampleAgent('a', 'changed')] }, 'agent a has changed since'],
+  ['a changed agent', { agents: [sampleAgent('a', 'changed')] }, 'agent a on one has changed since'],
   ['other budgets', { budgets: { ...defaultBudgets, stallSeconds: 1 } }, 'the budgets are others'],
   ['another sandbox', { sandbox: 'docker' }, 'its sandbox is bubblewrap'],
 ])('%s is refused, says what differs and points to --new', (_, changes, message) => {

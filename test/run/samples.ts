@@ -1,6 +1,6 @@
 import type { Agent } from '../../src/agent/index.js';
 import { digestOf } from '../../src/lib/index.js';
-import type { ChosenAgent, RunSpec } from '../../src/run/index.js';
+import type { RunSpec } from '../../src/run/index.js';
 import type { FeatureId, ModulePath, Task, TaskId } from '../../src/task/index.js';
 import { defaultBudgets } from '../../src/trial/index.js';
 
@@ -58,8 +58,8 @@ export function sampleTask(id: string, content = id): Task {
   };
 }
 
-export function sampleAgent(name: string, spec = name): ChosenAgent {
-  const agent: Agent = {
+export function sampleAgent(name: string, spec = name): Agent {
+  return {
     name,
     specDigest: digestOf(`agent ${spec}`),
     kitVersion: undefined,
@@ -68,16 +68,20 @@ export function sampleAgent(name: string, spec = name): ChosenAgent {
     credentials: [],
     round: () => Promise.reject(new Error('this agent only has a name')),
   };
-  return { reference: name, agent };
 }
 
-export function sampleSpec(changes: Partial<RunSpec> = {}): RunSpec {
+export interface SpecChanges extends Partial<Omit<RunSpec, 'pairs'>> {
+  readonly tasks?: readonly Task[];
+  readonly agents?: readonly Agent[];
+}
+
+export function sampleSpec(changes: SpecChanges = {}): RunSpec {
+  const { tasks = [sampleTask('one')], agents = [sampleAgent('a')], ...rest } = changes;
   return {
-    tasks: [sampleTask('one')],
-    agents: [sampleAgent('a')],
+    pairs: tasks.flatMap((task) => agents.map((agent) => ({ task, agent, reference: agent.name }))),
     attempts: 1,
     budgets: defaultBudgets,
     sandbox: 'bubblewrap',
-    ...changes,
+    ...rest,
   };
 }
