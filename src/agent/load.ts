@@ -85,7 +85,7 @@ async function loadSpec(path: string, name?: string): Promise<Agent> {
 async function loadTaskReplay(wanted: string, taskFolder: string | undefined): Promise<Agent> {
   const name = wanted.slice(replayPrefix.length);
   const names = await replayNames(taskFolder);
-  if (taskFolder === undefined || !plainName.test(name) || !names.includes(name))
+  if (taskFolder === undefined || !names.includes(name))
     throw new Failure('agent.missing', `there is no replay ${JSON.stringify(name)} in this task`, {
       ...(taskFolder !== undefined && { path: join(taskFolder, 'zero2repo', 'replays') }),
       hint: names.length > 0 ? `it has: ${names.join(', ')}` : 'this task has no replays',

@@ -8,7 +8,7 @@ import type { Agent, RoundContext, RoundEnd } from './types.js';
 
 const scriptBytes = 16 * MiB;
 /** All standard inputs of a script together: they are kept in memory. */
-const inputBytes = 128 * MiB;
+const inputBytes = 64 * MiB;
 const shownCharacters = 500;
 const scriptHint =
   'a script is {"schema_version": 1, "task": ID, "commands": [{"argv": [...], "stdin_file": PATH, "expect_exit": 0}]}';

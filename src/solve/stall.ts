@@ -6,8 +6,8 @@ const sliceMs = 2;
 const pauseFactor = 49;
 const entriesBetweenClocks = 64;
 const longestRestMs = 1000;
-/** A tick that comes later than this was not asked: the runner itself had been stopped. */
-const sleptMs = 10_000;
+/** A tick that comes so much too late shows that the runner itself had been stopped. */
+const longestDelayMs = 10_000;
 
 export interface StallWatch {
   /** Folders of the host that an agent changes while it works. */
@@ -33,17 +33,18 @@ class Watcher {
   readonly #watch: StallWatch;
   readonly #stalled: () => void;
   readonly #restMs: number;
+  readonly #delayMs: number;
   #timer: NodeJS.Timeout | undefined;
   #dueMs = 0;
   #walk: ChangeWalk | undefined;
   #walkBeganMs = 0;
-  #mark: number | undefined;
-  #changedMs = monotonicMs();
+  readonly #quiet = new Quiet(monotonicMs());
 
   constructor(watch: StallWatch, stalled: () => void) {
     this.#watch = watch;
     this.#stalled = stalled;
     this.#restMs = Math.min(longestRestMs, watch.stallMs / 10);
+    this.#delayMs = Math.min(longestDelayMs, watch.stallMs / 2);
     this.#arm(0);
   }
 
@@ -61,26 +62,50 @@ class Watcher {
 
   #tick(): void {
     const beganMs = monotonicMs();
-    if (beganMs - this.#dueMs > sleptMs) this.#changedMs = beganMs;
+    // What the agent wrote in that time has not been read yet.
+    if (beganMs - this.#dueMs > this.#delayMs) this.#quiet.startAgain(beganMs);
     if (this.#walk === undefined) {
       this.#walk = new ChangeWalk(this.#watch.folders);
       this.#walkBeganMs = beganMs;
     }
     let more = true;
     while (more && monotonicMs() - beganMs < sliceMs) more = this.#walk.advance(entriesBetweenClocks);
-    const pauseMs = (monotonicMs() - beganMs) * pauseFactor;
-    if (more) this.#arm(pauseMs);
-    else if (this.#quietMs(this.#walk.mark) >= this.#watch.stallMs) this.#stalled();
-    else {
-      this.#walk = undefined;
-      this.#arm(Math.max(pauseMs, this.#restMs));
+    const endedMs = monotonicMs();
+    const pauseMs = (endedMs - beganMs) * pauseFactor;
+    if (more) {
+      this.#arm(pauseMs);
+      return;
     }
+    const walked = { beganMs: this.#walkBeganMs, endedMs, mark: this.#walk.mark };
+    this.#walk = undefined;
+    if (this.#quiet.after(walked, this.#watch.lastOutputMs()) >= this.#watch.stallMs) this.#stalled();
+    else this.#arm(Math.max(pauseMs, this.#restMs));
+  }
+}
+
+/** Knows from walks and output for how long nothing has happened. All times are on one monotonic clock. */
+export class Quiet {
+  #mark: number | undefined;
+  #changedMs: number;
+
+  constructor(nowMs: number) {
+    this.#changedMs = nowMs;
   }
 
-  /** How long nothing had happened when the walk that has just ended began: what came later is not known yet. */
-  #quietMs(mark: number): number {
-    if (mark !== this.#mark) this.#changedMs = monotonicMs();
-    this.#mark = mark;
-    return this.#walkBeganMs - Math.max(this.#changedMs, this.#watch.lastOutputMs());
+  startAgain(nowMs: number): void {
+    this.#changedMs = nowMs;
+  }
+
+  /**
+   * How long nothing had happened when a walk began that has just ended: changes since then may have been
+   * made where it had already been. A change may be as young as the end of the walk that found it.
+   */
+  after(
+    walk: { readonly beganMs: number; readonly endedMs: number; readonly mark: number },
+    lastOutputMs: number,
+  ): number {
+    if (walk.mark !== this.#mark) this.#changedMs = walk.endedMs;
+    this.#mark = walk.mark;
+    return walk.beganMs - Math.max(this.#changedMs, lastOutputMs);
   }
 }

@@ -1,4 +1,4 @@
-import { symlink } from 'node:fs/promises';
+import { symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -175,6 +175,22 @@ describe('the files of a replay', () => {
     }
     expect(new Set(digests).size).toBe(4);
     expect((await load(files)).specDigest).toBe(digests.at(-1));
+  });
+
+  test('are bounded together', async () => {
+    const inputs = ['a', 'b'].map((name) => ({ argv: ['cat'], stdin_file: name }));
+    await using files = await Files.with({
+      'a.json': replay,
+      'r/replay.json': { ...script, commands: inputs },
+    });
+    for (const name of ['a', 'b']) {
+      await files.write(`r/${name}`, '');
+      await truncate(join(files.path, 'r', name), 40 * 1024 * 1024);
+    }
+    expect(await failureOf(load(files))).toMatchObject({
+      code: 'agent.invalid',
+      path: join(files.path, 'r/b'),
+    });
   });
 
   test('must exist', async () => {

@@ -77,6 +77,17 @@ describe('a walk', () => {
     expect(markOf(join(files.path, 'gone'))).toBe(0);
   });
 
+  test('keeps few folders open, however deep a tree is', async () => {
+    await using files = await Files.with({});
+    const deep = await deepTree(files.path, 3000);
+    const before = readdirSync('/proc/self/fd').length;
+    const walk = new ChangeWalk([files.path]);
+    walk.advance(1000);
+    expect(readdirSync('/proc/self/fd').length - before).toBeLessThanOrEqual(128);
+    walk.close();
+    await removeTree(join(files.path, deep));
+  });
+
   test('gives its descriptors back, at its end and when it is closed early', async () => {
     await using files = await Files.with({});
     await deepTree(files.path, 200);

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadAgent } from '../../src/agent/index.js';
+import { type Agent, loadAgent } from '../../src/agent/index.js';
 import { Deadline, MiB } from '../../src/lib/index.js';
 import { buildInstruction } from '../../src/solve/index.js';
 import { failureOf } from '../agent/agent-files.js';
@@ -162,6 +162,21 @@ describe('submission and end are independent', () => {
       onProgress: () => controller.abort(),
     });
     expect(solved).toMatchObject({ stop: 'cancelled' });
+  });
+
+  test('the first cause counts, whatever follows while the agent is being ended', async () => {
+    const controller = new AbortController();
+    const empty = await loadAgent('empty', builtIn);
+    const slow: Agent = {
+      ...empty,
+      round: async ({ signal }) => {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        controller.abort();
+        return { kind: 'failed', end: { kind: 'cancelled' }, reason: 'ended' };
+      },
+    };
+    const solved = await fixture.solve(slow, { signal: controller.signal, stallMs: 200 });
+    expect(solved.stop).toBe('stalled');
   });
 
   test('the caller cancelled before it began', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { monotonicMs } from '../../src/lib/index.js';
-import { watchForStall } from '../../src/solve/stall.js';
+import { Quiet, watchForStall } from '../../src/solve/stall.js';
 import { Files } from '../agent/agent-files.js';
 
 const stallMs = 600;
@@ -53,5 +53,36 @@ describe('a stall', () => {
     await sleep(200);
     endless();
     expect(struck).toEqual([]);
+  });
+});
+
+describe('a runner that had been stopped itself', () => {
+  test('gives the agent the whole time again', async () => {
+    await using files = await Files.with({});
+    const struck: string[] = [];
+    const watch = { folders: [files.path], lastOutputMs: () => 0, stallMs };
+    const stop = watchForStall(watch, () => struck.push('strike'));
+    await sleep(2 * stepMs);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * stallMs);
+    await sleep(2 * stepMs);
+    stop();
+    expect(struck).toEqual([]);
+  });
+});
+
+describe('quiet', () => {
+  test('is counted up to the beginning of a walk, from the end of the walk that found a change', () => {
+    const quiet = new Quiet(0);
+    expect(quiet.after({ beganMs: 0, endedMs: 100, mark: 1 }, 0)).toBeLessThanOrEqual(0);
+    expect(quiet.after({ beganMs: 200, endedMs: 900, mark: 1 }, 0)).toBe(100);
+    expect(quiet.after({ beganMs: 1000, endedMs: 1500, mark: 2 }, 0)).toBeLessThanOrEqual(0);
+    expect(quiet.after({ beganMs: 1600, endedMs: 1700, mark: 2 }, 0)).toBe(100);
+  });
+
+  test('ends with output', () => {
+    const quiet = new Quiet(0);
+    quiet.after({ beganMs: 0, endedMs: 1, mark: 1 }, 0);
+    expect(quiet.after({ beganMs: 500, endedMs: 501, mark: 1 }, 400)).toBe(100);
+    expect(quiet.after({ beganMs: 600, endedMs: 601, mark: 1 }, 700)).toBeLessThan(0);
   });
 });
