@@ -1,18 +1,15 @@
 import { submissionMarker, submitPath } from '../agent/index.js';
 import type { Task } from '../task/index.js';
+import { rewriteCommand } from '../testing/index.js';
 import { documents, workspacePath } from './layout.js';
-import { leadingAssignments } from './leading-assignments.js';
 
 /** The part of a task that its instruction depends on. */
-export type InstructedTask = {
-  readonly specification: Pick<Task['specification'], 'hardware'>;
-  readonly build: Pick<Task['build'], 'buildCommand'>;
-  readonly suite: Pick<Task['suite'], 'command' | 'workdir'>;
-};
+export type InstructedTask = Pick<Task, 'specification' | 'build' | 'suite'>;
 
 /**
  * What an agent is told, as Markdown: the content that official-format.md 3.3 lists, in that order, in our
- * words. Names the public documents by path and nothing of the hidden part.
+ * words. Names the public documents by path and nothing of the hidden part. Throws a Failure
+ * `task.unsupported` if the suite's command cannot be run as it is written.
  */
 export function buildInstruction(task: InstructedTask): string {
   return [
@@ -71,7 +68,7 @@ function buildContractOf({ build, suite }: InstructedTask): string[] {
       ? ['This project has no build step.']
       : buildStep(build.buildCommand)),
     `The tests run with \`${folder}\` as their working directory.`,
-    ...Object.entries(leadingAssignments(suite.command)).flatMap(([name, value]) =>
+    ...Object.entries(rewriteCommand(suite, suite.modules).assignments).flatMap(([name, value]) =>
       name === 'PYTHONPATH' ? importRoots(value) : [`The tests run with \`${name}=${value}\` set.`],
     ),
   ];

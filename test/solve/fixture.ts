@@ -7,7 +7,7 @@ import type { Environment } from '../../src/environment/index.js';
 import { Deadline, type Digest, digestOf, MiB, removeTree } from '../../src/lib/index.js';
 import { bubblewrapProvider, hostPath, runId } from '../../src/sandbox/index.js';
 import { type SolveRequest, type SolveResult, solve } from '../../src/solve/index.js';
-import type { Task, TaskId } from '../../src/task/index.js';
+import type { ModulePath, Task, TaskId } from '../../src/task/index.js';
 import { makeSmallRoot } from '../sandbox/small-root.js';
 
 /** A task of nothing but two documents and a hidden suite, an environment of a few programs, and a place for trials. */
@@ -123,7 +123,8 @@ export class Solved {
 
 export const submitting = 'echo CODINGBENCH_SUBMIT > /logs/agent/submit';
 
-function taskIn(folder: string): Task {
+/** A task with nothing optional. */
+export function taskIn(folder: string): Task {
   const digest: Digest = digestOf('fixture');
   return {
     id: 'fixture' as TaskId,
@@ -148,7 +149,7 @@ function taskIn(folder: string): Task {
     },
     suite: {
       folder: join(folder, 'milestones/final'),
-      modules: [],
+      modules: ['tests/F01_hidden.test.mjs' as ModulePath],
       supportFiles: [],
       command: 'node --test',
       workdir: '.',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildInstruction, type InstructedTask, submissionMarker } from '../../src/solve/index.js';
+import { taskIn } from './fixture.js';
 
 function task(changes: {
   buildCommand?: string;
@@ -7,10 +8,12 @@ function task(changes: {
   workdir?: string;
   hardware?: string;
 }): InstructedTask {
+  const { specification, build, suite } = taskIn('/host/task');
+  const { command = suite.command, workdir = '.' } = changes;
   return {
-    specification: { hardware: changes.hardware },
-    build: { buildCommand: changes.buildCommand },
-    suite: { command: changes.command ?? 'node --test tests/F01.test.mjs', workdir: changes.workdir ?? '.' },
+    specification: { ...specification, hardware: changes.hardware },
+    build: { ...build, buildCommand: changes.buildCommand },
+    suite: { ...suite, command, workdir },
   };
 }
 
@@ -81,9 +84,9 @@ describe('the instruction', () => {
 
   test('says nothing of the suite but its working directory and variables, and no path of the host', () => {
     const text = buildInstruction(
-      task({ command: 'A=1 node --test tests/F01_secret.test.mjs', hardware: '/host/folder/H.md' }),
+      task({ command: 'A=1 node --test tests/F01_hidden.test.mjs', hardware: '/host/folder/H.md' }),
     );
-    expect(text).not.toMatch(/F01|secret|--test|tests\/|milestones|\/host/);
+    expect(text).not.toMatch(/F01|_hidden|--test|tests\/|milestones|\/host/);
   });
 
   test('asks for one exact line in one exact file', () => {
@@ -129,5 +132,11 @@ describe('the build contract', () => {
     expect(text).toContain('`MODE=a b`');
     expect(text).toContain('`LEVEL=3`');
     expect(text).not.toContain('X=no');
+  });
+
+  test('of a test command that cannot be run is a failure, before an agent works', () => {
+    expect(() => contract({ command: 'cd src && node --test' })).toThrow(
+      expect.objectContaining({ code: 'task.unsupported' }),
+    );
   });
 });
