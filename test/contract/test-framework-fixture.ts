@@ -72,7 +72,9 @@ export class FrameworkFixture {
       env: { PATH: '/usr/bin:/bin', HOME: this.folder, LC_ALL: 'C.UTF-8', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     });
-    const [output, errors, report] = [child.stdout, child.stderr, child.stdio[3] as Readable].map(gather);
+    const [output, errors, report] = [child.stdout, child.stderr, child.stdio[3]].map((stream) =>
+      gather(stream as Readable),
+    );
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', resolve);
