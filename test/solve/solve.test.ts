@@ -41,6 +41,14 @@ describe('an agent that works and submits', () => {
     expect(await readdir(join(solved.folder, 'work'))).toEqual(['app']);
   });
 
+  test('leaves nothing else on the host either if it makes a mess of the log folder', async () => {
+    const mess =
+      'perl -e \'for (1..3000) { mkdir "d"; chdir "d" }\'; ln -s / root; mkdir locked; touch locked/x; chmod 0 locked';
+    const solved = await fixture.solve(await fixture.shell(`cd /logs/agent; ${mess}; ${submitting}`));
+    expect(solved).toMatchObject({ stop: 'completed', submission: 'submitted' });
+    expect(await readdir(join(solved.folder, 'work'))).toEqual(['app']);
+  });
+
   test('submitted when it says so, not when it ends', async () => {
     const { result } = await fixture.solve(await fixture.shell(`sleep 0.3; ${submitting}; sleep 1`));
     const { submission, wallMs } = result;
